@@ -1,1 +1,5 @@
-fn main() {}
+//! The command-line runner.
+
+fn main() -> std::process::ExitCode {
+    retryscope::cli::main()
+}

@@ -1,0 +1,72 @@
+//! What the command line accepts, and its help.
+
+use clap::{Args as ClapArgs, Parser, Subcommand};
+
+use crate::policy::{Choice, Field};
+
+/// The command line.
+#[derive(Parser)]
+#[command(
+    name = "retryscope",
+    version,
+    about = "What a retry policy can do, exactly: the same answers as the Retryscope page, as JSON.",
+    after_help = "Exit status: 0 with an answer; 2 on bad input, with nothing on stdout and every problem \
+                  on stderr, one a line."
+)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub(super) enum Command {
+    /// When each retry can start, whether it fits a deadline, and what a Retry-After does
+    Plan(PlanArgs),
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = plan_help())]
+pub(super) struct PlanArgs {
+    /// A link of the page, its fragment, or bare `key=value&key=value`; quote it for the shell
+    #[arg(allow_hyphen_values = true)]
+    pub link: String,
+    /// Print a table for people instead of JSON
+    #[arg(long)]
+    pub table: bool,
+}
+
+/// The keys with their limits, from the limits table, and the model in short.
+fn plan_help() -> String {
+    let mut help = String::from("Keys (all optional; an empty value means unset):\n");
+    for field in Field::ALL {
+        let default = match field.default_text() {
+            text if text.is_empty() => "unset".to_owned(),
+            text => text,
+        };
+        let about = match field.accepts() {
+            Choice::Number(spec) => spec.help,
+            Choice::Jitter => "How the baseline d becomes a range of waits.",
+        };
+        help.push_str(&format!("  {:<12}{about}\n", field.key()));
+        help.push_str(&format!("  {:<12}{} (default {default})\n", "", field.allowed()));
+    }
+    help.push_str(
+        "\nBare numbers are ms (retry_after: s); 500ms, 1.5s, 2m and 1h are accepted too.\n\
+         \n\
+         Model: the initial request starts at 0. Baseline of retry n: d = min(cap, base·multiplier^(n−1)).\n\
+         Wait: none [d, d], full [0, d], equal [d/2, d], decorrelated [min(base, cap), min(cap, base·3^n)];\n\
+         Retry-After then raises both ends to at least its value. Retry n starts after n requests and n waits.\n\
+         A start at or before the deadline is in time: within (always), may_miss (at best), misses (never).\n\
+         \n\
+         JSON (numbers in ms, rounded to 0.001, ties away from zero; pairs are [earliest, latest]):\n\
+         \x20 version, link (canonical), max_requests, total_wait_ms, last_end_ms,\n\
+         \x20 retries[]: retry, baseline_ms, wait_ms, start_ms, deadline (null without one)\n\
+         \x20 fit: always_in_time, can_be_in_time (counts; null without a deadline),\n\
+         \x20      max_request_ms, min_deadline_ms (the nearest values with which every retry always fits)\n\
+         \x20 notes[]: code, text\n\
+         \n\
+         Example:\n\
+         \x20 retryscope plan 'base=500&cap=30s&retries=3&jitter=full&request=100&deadline=1700' --table",
+    );
+    help
+}

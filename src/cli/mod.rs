@@ -1,0 +1,54 @@
+//! The command line: a thin shell over the core. Prints the same answers as the page.
+
+mod args;
+mod plan;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// Exit status when the input is bad; clap uses the same for a bad command line.
+const BAD_INPUT: u8 = 2;
+
+/// Runs the command line of this process and gives its exit status.
+///
+/// Answers go to stdout; warnings and problems to stderr, one a line.
+#[must_use]
+pub fn main() -> ExitCode {
+    let args::Args { command } = args::Args::parse();
+    let outcome = match command {
+        args::Command::Plan(args) => plan::run(&args),
+    };
+    for warning in &outcome.warnings {
+        eprintln!("warning: {warning}");
+    }
+    match outcome.answer {
+        Ok(text) => print(&text),
+        Err(problems) => {
+            for problem in problems {
+                eprintln!("error: {problem}");
+            }
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+/// What a command has to say.
+struct Outcome {
+    warnings: Vec<String>,
+    /// The text for stdout, or every problem with the input.
+    answer: Result<String, Vec<String>>,
+}
+
+/// Writes the answer; a reader that closed the pipe early (`| head`) is no error.
+fn print(text: &str) -> ExitCode {
+    let written = writeln!(std::io::stdout(), "{}", text.trim_end());
+    match written {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            eprintln!("error: cannot write to stdout: {error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}

@@ -1,0 +1,13 @@
+//! The versioned text form of a state: what a URL fragment and a command's argument hold.
+//!
+//! Links are hostile input. Decoding never panics, bounds what it reads, keeps the raw text of
+//! every bad value, and reports everything wrong at once.
+
+mod plan;
+mod query;
+
+pub use plan::{PlanLink, decode_plan, encode_plan};
+pub use query::{Query, View};
+
+/// The version this program writes and the newest it reads.
+pub const VERSION: u32 = 1;

@@ -1,0 +1,136 @@
+//! Splitting a link into keys and values, before any key is understood.
+
+use crate::units::{Problem, Violation};
+
+use super::VERSION;
+
+/// Longest link that is read, in bytes; browsers and chats cut links long before this.
+const MAX_LINK_LEN: usize = 100_000;
+
+/// The views of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum View {
+    /// What one client's retries can do.
+    Plan,
+    /// What a crowd of clients does to a server.
+    Simulate,
+}
+
+impl View {
+    /// All views, in the order of the navigation.
+    pub const ALL: [Self; 2] = [Self::Plan, Self::Simulate];
+
+    /// The word in links.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Plan => "plan",
+            Self::Simulate => "simulate",
+        }
+    }
+
+    /// The label in the navigation.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Plan => "Plan",
+            Self::Simulate => "Simulate",
+        }
+    }
+
+    fn allowed() -> String {
+        Self::ALL.map(Self::key).join(", ")
+    }
+}
+
+/// A link taken apart: pairs in order, and what is wrong with the link as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Query {
+    pairs: Vec<(String, String)>,
+    /// The view asked for; `None` when the link names none (or an unknown one, which is in `violations`).
+    pub view: Option<View>,
+    /// Repeated keys, an unreadable version, an unknown view.
+    pub violations: Vec<Violation>,
+}
+
+impl Query {
+    /// Takes apart a whole URL, a fragment (with or without `#`) or bare `key=value&…`.
+    ///
+    /// Percent-encoding is decoded, invalid sequences become U+FFFD. Never fails: what is wrong
+    /// is in [`Query::violations`].
+    #[must_use]
+    pub fn parse(link: &str) -> Self {
+        let link = link.trim();
+        let mut query = Self { pairs: Vec::new(), view: None, violations: Vec::new() };
+        if link.len() > MAX_LINK_LEN {
+            let problem = Problem::Other(format!("is too long ({} bytes)", link.len()));
+            query.reject("link", link, problem, format!("at most {MAX_LINK_LEN} bytes"));
+            return query;
+        }
+        query.pairs = form_urlencoded::parse(fragment(link).as_bytes()).into_owned().collect();
+        // "&&" or a bare "#" gives a pair of two empty strings; it says nothing.
+        query.pairs.retain(|(key, value)| !(key.is_empty() && value.is_empty()));
+        query.reject_repeated();
+        query.read_version();
+        query.read_view();
+        query
+    }
+
+    /// The value of a key; `None` if absent. Of a repeated key, the first.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.pairs.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
+    }
+
+    /// The keys that are none of `known` and no part of the link format itself.
+    #[must_use]
+    pub fn unknown_keys(&self, known: &[&str]) -> Vec<String> {
+        let is_known = |key: &str| key == "v" || key == "view" || known.contains(&key);
+        self.pairs.iter().filter(|(key, _)| !is_known(key)).map(|(key, _)| key.clone()).collect()
+    }
+
+    fn reject(&mut self, key: &str, raw: &str, problem: Problem, allowed: String) {
+        self.violations.push(Violation { key: key.to_owned(), raw: raw.to_owned(), problem, allowed });
+    }
+
+    fn reject_repeated(&mut self) {
+        let mut seen: Vec<(String, Vec<String>)> = Vec::new();
+        for (key, value) in &self.pairs {
+            match seen.iter_mut().find(|(k, _)| k == key) {
+                Some((_, values)) => values.push(value.clone()),
+                None => seen.push((key.clone(), vec![value.clone()])),
+            }
+        }
+        for (key, values) in seen.into_iter().filter(|(_, values)| values.len() > 1) {
+            let problem = Problem::Repeated(values.len());
+            self.reject(&key, &values.join("\", \""), problem, "each key once".to_owned());
+        }
+    }
+
+    fn read_version(&mut self) {
+        let Some(raw) = self.get("v").map(str::to_owned) else { return };
+        if !raw.is_empty() && raw != VERSION.to_string() {
+            let problem = Problem::Other("is no link version this program reads".to_owned());
+            self.reject("v", &raw, problem, VERSION.to_string());
+        }
+    }
+
+    fn read_view(&mut self) {
+        let Some(raw) = self.get("view").map(str::to_owned).filter(|raw| !raw.is_empty()) else { return };
+        self.view = View::ALL.into_iter().find(|view| view.key() == raw);
+        if self.view.is_none() {
+            self.reject("view", &raw, Problem::UnknownChoice, View::allowed());
+        }
+    }
+}
+
+/// The part of a link that carries the state: after `#`, else after `?` of a URL, else all of it.
+fn fragment(link: &str) -> &str {
+    if let Some((_, fragment)) = link.split_once('#') {
+        return fragment;
+    }
+    match link.split_once('?') {
+        Some((before, query)) if !before.contains('=') => query,
+        _ => link,
+    }
+}

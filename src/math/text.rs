@@ -1,0 +1,56 @@
+//! Numbers as people read them.
+
+use super::Exact;
+
+/// Digits of a plain decimal in groups of three: "1234567.5" → "1,234,567.5".
+#[must_use]
+pub fn group_digits(plain: &str) -> String {
+    let (sign, rest) = plain.strip_prefix('-').map_or(("", plain), |rest| ("-", rest));
+    let (whole, fraction) = rest.split_once('.').map_or((rest, None), |(w, f)| (w, Some(f)));
+    let mut out = String::from(sign);
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    if let Some(fraction) = fraction {
+        out.push('.');
+        out.push_str(fraction);
+    }
+    out
+}
+
+/// Rounded to thousandths (ties away from zero) and grouped: how tables show milliseconds.
+#[must_use]
+pub fn shown(ms: &Exact) -> String {
+    group_digits(&ms.rounded().to_string())
+}
+
+/// Milliseconds in the units people say: "500 ms", "1.7 s", "16 min 40 s", "11 d 13 h 46 min 40 s".
+///
+/// Rounded to 0.001 ms first. Zero is "0 ms".
+#[must_use]
+pub fn human_ms(ms: &Exact) -> String {
+    const UNITS_MS: [(u64, &str); 3] = [(86_400_000, "d"), (3_600_000, "h"), (60_000, "min")];
+    let mut rest = ms.rounded();
+    if rest < Exact::from_steps(1000, 0) {
+        return format!("{rest} ms");
+    }
+    let mut parts = Vec::new();
+    for (size, name) in UNITS_MS {
+        match rest.div_rem(size) {
+            Some((0, _)) => {}
+            Some((count, remainder)) => {
+                parts.push(format!("{} {name}", group_digits(&count.to_string())));
+                rest = remainder;
+            }
+            // More days than fit 64 bits: only the exact number is honest.
+            None => return format!("{} ms", group_digits(&rest.to_string())),
+        }
+    }
+    if !rest.is_zero() {
+        parts.push(format!("{} s", rest.thousandth()));
+    }
+    parts.join(" ")
+}

@@ -1,0 +1,13 @@
+//! Exact numbers in JSON.
+
+use serde_json::Number;
+
+use crate::math::Exact;
+
+/// `value` rounded to thousandths (ties away from zero) as a JSON number, digit for digit.
+///
+/// The number never passes through a double, so there is no `0.30000000000000004` and no exponent.
+#[must_use]
+pub fn number(value: &Exact) -> Number {
+    Number::from_string_unchecked(value.rounded().to_string())
+}

@@ -1,0 +1,79 @@
+//! The plan as JSON, version 1. Fields may be added, none may change.
+
+use serde::Serialize;
+use serde_json::Number;
+
+use super::number;
+use crate::link::encode_plan;
+use crate::policy::{Note, Plan, PlanInput, Range, Row, notes};
+
+#[derive(Serialize)]
+struct PlanReport {
+    version: u32,
+    link: String,
+    max_requests: Option<u64>,
+    total_wait_ms: [Number; 2],
+    last_end_ms: [Number; 2],
+    retries: Vec<RetryReport>,
+    fit: FitReport,
+    notes: Vec<NoteReport>,
+}
+
+#[derive(Serialize)]
+struct RetryReport {
+    retry: u32,
+    baseline_ms: Number,
+    wait_ms: [Number; 2],
+    start_ms: [Number; 2],
+    deadline: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct FitReport {
+    always_in_time: Option<u32>,
+    can_be_in_time: Option<u32>,
+    max_request_ms: Option<Number>,
+    min_deadline_ms: Number,
+}
+
+#[derive(Serialize)]
+struct NoteReport {
+    code: &'static str,
+    text: String,
+}
+
+/// The plan of `input` as one line of JSON.
+#[must_use]
+pub fn plan_json(input: &PlanInput, plan: &Plan) -> String {
+    let report = PlanReport {
+        version: 1,
+        link: encode_plan(input),
+        max_requests: plan.max_requests,
+        total_wait_ms: pair(&plan.total_wait),
+        last_end_ms: pair(&plan.last_end),
+        retries: plan.rows.iter().map(retry).collect(),
+        fit: FitReport {
+            always_in_time: plan.fit.always_in_time,
+            can_be_in_time: plan.fit.can_be_in_time,
+            max_request_ms: plan.fit.max_request.as_ref().map(number),
+            min_deadline_ms: number(&plan.fit.min_deadline),
+        },
+        notes: notes(input, plan).into_iter().map(|Note { code, text }| NoteReport { code, text }).collect(),
+    };
+    serde_json::to_string(&report)
+        .unwrap_or_else(|error| unreachable!("numbers and strings always serialise: {error}"))
+}
+
+fn pair(range: &Range) -> [Number; 2] {
+    [number(&range.earliest), number(&range.latest)]
+}
+
+fn retry(row: &Row) -> RetryReport {
+    RetryReport {
+        retry: row.retry,
+        baseline_ms: number(&row.baseline),
+        wait_ms: pair(&row.wait),
+        start_ms: pair(&row.start),
+        deadline: row.deadline.map(|class| class.key()),
+    }
+}

@@ -1,0 +1,124 @@
+//! The plan as a table in text: Markdown for reviews, aligned columns for terminals.
+
+use crate::link::encode_plan;
+use crate::math::{human_ms, shown};
+use crate::policy::{Plan, PlanInput, Range, notes, verdict};
+
+/// A range as "a – b", or one number where both ends are equal.
+fn range(range: &Range) -> String {
+    if range.is_point() {
+        shown(&range.latest)
+    } else {
+        format!("{} – {}", shown(&range.earliest), shown(&range.latest))
+    }
+}
+
+/// Header and rows as text cells; the deadline column is there only with a deadline.
+fn cells(plan: &Plan) -> Vec<Vec<String>> {
+    let with_deadline = plan.rows.iter().any(|row| row.deadline.is_some());
+    let mut header = vec!["Retry", "Baseline (ms)", "Wait (ms)", "Earliest start (ms)", "Latest start (ms)"];
+    if with_deadline {
+        header.push("Deadline");
+    }
+    let mut table = vec![header.into_iter().map(str::to_owned).collect::<Vec<_>>()];
+    for row in &plan.rows {
+        let mut line = vec![
+            row.retry.to_string(),
+            shown(&row.baseline),
+            range(&row.wait),
+            shown(&row.start.earliest),
+            shown(&row.start.latest),
+        ];
+        line.extend(row.deadline.map(|class| format!("{} {}", class.symbol(), class.word())));
+        table.push(line);
+    }
+    table
+}
+
+/// "3 retries = at most 4 requests", total wait and end of the last request.
+fn totals(plan: &Plan) -> String {
+    let n = plan.rows.len();
+    let retries = if n == 1 { "retry" } else { "retries" };
+    let requests = match plan.max_requests {
+        Some(1) => "1 request".to_owned(),
+        Some(max) => format!("at most {max} requests"),
+        None => "no limit on requests".to_owned(),
+    };
+    let total = range(&plan.total_wait);
+    let end = range(&plan.last_end);
+    format!("{n} {retries} = {requests}. Total wait {total} ms. Last request ends at {end} ms.")
+}
+
+/// The fit in sentences, one a line.
+fn fit(plan: &Plan) -> Vec<String> {
+    let fit = &plan.fit;
+    let mut lines = Vec::new();
+    if let (Some(always), Some(can)) = (fit.always_in_time, fit.can_be_in_time) {
+        let n = plan.rows.len();
+        lines.push(format!("Always in time: {always} of {n} retries; can be in time: {can} of {n}."));
+    }
+    if let Some(max) = &fit.max_request {
+        lines.push(format!("Largest request duration that always fits: {}.", human_ms(max)));
+    }
+    if !plan.rows.is_empty() {
+        lines.push(format!("Smallest deadline that always fits: {}.", human_ms(&fit.min_deadline)));
+    }
+    lines
+}
+
+/// The plan as Markdown: verdict, table, totals and the link that reproduces it.
+///
+/// `page` is the address of the page, to which the canonical link is appended as the fragment.
+#[must_use]
+pub fn plan_markdown(input: &PlanInput, plan: &Plan, page: &str) -> String {
+    let mut out = format!("{}\n\n", verdict(input, plan));
+    let table = cells(plan);
+    if !plan.rows.is_empty() {
+        for (i, line) in table.iter().enumerate() {
+            out.push_str(&format!("| {} |\n", line.join(" | ")));
+            if i == 0 {
+                // Numbers align right; only the deadline is a word.
+                let rule: Vec<_> = line.iter().map(|h| if h == "Deadline" { ":--" } else { "--:" }).collect();
+                out.push_str(&format!("| {} |\n", rule.join(" | ")));
+            }
+        }
+        out.push('\n');
+    }
+    out.push_str(&format!("{}\n\n[Open in Retryscope]({page}#{})\n", totals(plan), encode_plan(input)));
+    out
+}
+
+/// The plan as aligned text for a terminal.
+#[must_use]
+pub fn plan_text(input: &PlanInput, plan: &Plan) -> String {
+    let mut out = format!("{}\n\n", verdict(input, plan));
+    let table = cells(plan);
+    if !plan.rows.is_empty() {
+        let columns = table[0].len();
+        let widths: Vec<usize> = (0..columns)
+            .map(|c| table.iter().map(|line| line[c].chars().count()).max().unwrap_or(0))
+            .collect();
+        for line in &table {
+            let padded: Vec<String> = line
+                .iter()
+                .zip(&widths)
+                .enumerate()
+                .map(|(c, (cell, width))| {
+                    // The deadline column is words, so it aligns left and needs no padding at the line's end.
+                    if c == 5 { cell.clone() } else { format!("{cell:>width$}") }
+                })
+                .collect();
+            out.push_str(&format!("{}\n", padded.join("  ")));
+        }
+        out.push('\n');
+    }
+    out.push_str(&format!("{}\n", totals(plan)));
+    for line in fit(plan) {
+        out.push_str(&format!("{line}\n"));
+    }
+    for note in notes(input, plan) {
+        out.push_str(&format!("Note: {}\n", note.text));
+    }
+    out.push_str(&format!("Link: #{}\n", encode_plan(input)));
+    out
+}
