@@ -1,0 +1,179 @@
+//! Wait rules prepared for the inner loop: baselines tabulated per retry.
+
+use crate::rng::{Source, Span};
+
+use super::delay::{Backoff, DelayRule, Draw, Growth, Rounding};
+
+/// Most rows a table may need before its baseline stops growing.
+pub const MAX_TABLE_ROWS: u32 = 4096;
+
+/// A wait rule as the engine calls it.
+pub(super) trait Wait {
+    /// What a client remembers from wait to wait.
+    type Memory: Copy + Default;
+
+    /// The memory before the first retry.
+    fn first_memory(&self) -> Self::Memory;
+
+    /// The wait in ticks (at least 1) before retry `n` ≥ 1.
+    fn ticks<G: Source>(&self, n: u32, memory: &mut Self::Memory, rng: &mut G) -> u64;
+}
+
+/// Waits without jitter: immediate, fixed, exponential.
+pub(super) struct Steady {
+    rows: Vec<u64>,
+}
+
+/// Full jitter in whole ticks.
+pub(super) struct WholeFull {
+    rows: Vec<Span>,
+    least: u64,
+}
+
+/// Real jitter in proportion to the baseline: `start + u·width`.
+pub(super) struct Scaled {
+    rows: Vec<(f64, f64)>,
+    rounding: Rounding,
+    least: u64,
+}
+
+/// Decorrelated jitter.
+pub(super) struct Decorrelated {
+    base: f64,
+    cap: f64,
+    rounding: Rounding,
+    least: u64,
+}
+
+/// Any rule, for code that chooses at run time.
+pub(super) enum AnyWait {
+    Steady(Steady),
+    WholeFull(WholeFull),
+    Scaled(Scaled),
+    Decorrelated(Decorrelated),
+}
+
+impl AnyWait {
+    /// Prepares `rule` for clients that retry at most `retries` times.
+    pub(super) fn new(rule: &DelayRule, retries: Option<u32>) -> Self {
+        let least = rule.least_ticks();
+        let rounding = rule.rounding;
+        let steady = |wait: f64| rounding.ticks(wait).max(least);
+        let rows = |growth| baselines(growth, retries);
+        match rule.backoff {
+            Backoff::Immediate => Self::Steady(Steady { rows: vec![least] }),
+            Backoff::Fixed { wait } => Self::Steady(Steady { rows: vec![steady(wait)] }),
+            Backoff::Exponential(growth) => Self::Steady(Steady { rows: rows(growth).map(steady).collect() }),
+            Backoff::Full { growth, draw } => match draw {
+                Draw::Whole => Self::WholeFull(WholeFull {
+                    rows: rows(growth).map(|d| Span::new(d + 1.0)).collect(),
+                    least,
+                }),
+                Draw::Real => {
+                    Self::Scaled(Scaled { rows: rows(growth).map(|d| (0.0, d)).collect(), rounding, least })
+                }
+            },
+            Backoff::Equal(growth) => Self::Scaled(Scaled {
+                rows: rows(growth).map(|d| (d / 2.0, d / 2.0)).collect(),
+                rounding,
+                least,
+            }),
+            Backoff::Decorrelated { base, cap } => {
+                Self::Decorrelated(Decorrelated { base, cap, rounding, least })
+            }
+        }
+    }
+}
+
+/// Retries after which the baseline of `growth` no longer changes, `None` when
+/// that takes more than [`MAX_TABLE_ROWS`].
+pub(super) fn rows_needed(growth: &Growth, retries: Option<u32>) -> Option<u32> {
+    if growth.multiplier == 1.0 {
+        return Some(1);
+    }
+    let limit = retries.unwrap_or(u32::MAX).clamp(1, MAX_TABLE_ROWS);
+    (1..=limit)
+        .find(|&n| growth.baseline(n) >= growth.cap)
+        .or_else(|| retries.filter(|&r| r <= MAX_TABLE_ROWS).map(|r| r.max(1)))
+}
+
+fn baselines(growth: Growth, retries: Option<u32>) -> impl Iterator<Item = f64> {
+    let rows = rows_needed(&growth, retries).unwrap_or(MAX_TABLE_ROWS);
+    (1..=rows).map(move |n| growth.baseline(n))
+}
+
+/// The row of retry `n`; the last row stands for all that follow.
+#[inline(always)]
+fn row<T: Copy>(rows: &[T], n: u32) -> T {
+    rows[(n as usize - 1).min(rows.len() - 1)]
+}
+
+impl Wait for Steady {
+    type Memory = ();
+
+    fn first_memory(&self) {}
+
+    #[inline(always)]
+    fn ticks<G: Source>(&self, n: u32, (): &mut (), _: &mut G) -> u64 {
+        row(&self.rows, n)
+    }
+}
+
+impl Wait for WholeFull {
+    type Memory = ();
+
+    fn first_memory(&self) {}
+
+    #[inline(always)]
+    fn ticks<G: Source>(&self, n: u32, (): &mut (), rng: &mut G) -> u64 {
+        u64::from(rng.below(row(&self.rows, n))).max(self.least)
+    }
+}
+
+impl Wait for Scaled {
+    type Memory = ();
+
+    fn first_memory(&self) {}
+
+    #[inline(always)]
+    fn ticks<G: Source>(&self, n: u32, (): &mut (), rng: &mut G) -> u64 {
+        let (start, width) = row(&self.rows, n);
+        self.rounding.ticks(start + rng.unit() * width).max(self.least)
+    }
+}
+
+impl Wait for Decorrelated {
+    type Memory = f64;
+
+    fn first_memory(&self) -> f64 {
+        self.base
+    }
+
+    #[inline(always)]
+    fn ticks<G: Source>(&self, _: u32, previous: &mut f64, rng: &mut G) -> u64 {
+        let width = *previous * 3.0 - self.base;
+        *previous = self.cap.min(self.base + rng.unit() * width);
+        self.rounding.ticks(*previous).max(self.least)
+    }
+}
+
+impl Wait for AnyWait {
+    type Memory = f64;
+
+    fn first_memory(&self) -> f64 {
+        match self {
+            Self::Decorrelated(wait) => wait.first_memory(),
+            _ => 0.0,
+        }
+    }
+
+    #[inline]
+    fn ticks<G: Source>(&self, n: u32, memory: &mut f64, rng: &mut G) -> u64 {
+        match self {
+            Self::Steady(wait) => wait.ticks(n, &mut (), rng),
+            Self::WholeFull(wait) => wait.ticks(n, &mut (), rng),
+            Self::Scaled(wait) => wait.ticks(n, &mut (), rng),
+            Self::Decorrelated(wait) => wait.ticks(n, memory, rng),
+        }
+    }
+}
