@@ -4,12 +4,18 @@
 //! `sim`; `link`, `report`; `plot`, `cli`, `web`; `app`.
 //! See `ARCHITECTURE.md`.
 
+#[cfg(feature = "app")]
+pub mod app;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod link;
 pub mod math;
+#[cfg(feature = "plot")]
+pub mod plot;
 pub mod policy;
 pub mod report;
 pub mod rng;
 pub mod sim;
 pub mod units;
+#[cfg(feature = "web")]
+pub mod web;

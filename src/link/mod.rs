@@ -3,9 +3,11 @@
 //! Links are hostile input. Decoding never panics, bounds what it reads, keeps the raw text of
 //! every bad value, and reports everything wrong at once.
 
+mod examples;
 mod plan;
 mod query;
 
+pub use examples::{Example, PLAN_EXAMPLES};
 pub use plan::{PlanLink, decode_plan, encode_plan};
 pub use query::{Query, View};
 

@@ -1,5 +1,7 @@
 //! Splitting a link into keys and values, before any key is understood.
 
+use std::collections::BTreeMap;
+
 use crate::units::{Problem, Violation};
 
 use super::VERSION;
@@ -94,16 +96,19 @@ impl Query {
     }
 
     fn reject_repeated(&mut self) {
-        let mut seen: Vec<(String, Vec<String>)> = Vec::new();
-        for (key, value) in &self.pairs {
-            match seen.iter_mut().find(|(k, _)| k == key) {
-                Some((_, values)) => values.push(value.clone()),
-                None => seen.push((key.clone(), vec![value.clone()])),
-            }
+        // By key, then in the order of the link: hostile links can hold tens of thousands of keys,
+        // so pairs are not compared with each other.
+        let mut seen: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, (key, _)) in self.pairs.iter().enumerate() {
+            seen.entry(key).or_default().push(at);
         }
-        for (key, values) in seen.into_iter().filter(|(_, values)| values.len() > 1) {
-            let problem = Problem::Repeated(values.len());
-            self.reject(&key, &values.join("\", \""), problem, "each key once".to_owned());
+        let mut repeated: Vec<Vec<usize>> = seen.into_values().filter(|at| at.len() > 1).collect();
+        repeated.sort_unstable();
+        for at in repeated {
+            let key = self.pairs[at[0]].0.clone();
+            let values: Vec<&str> = at.iter().map(|&at| self.pairs[at].1.as_str()).collect();
+            let (raw, problem) = (values.join("\", \""), Problem::Repeated(values.len()));
+            self.reject(&key, &raw, problem, "each key once".to_owned());
         }
     }
 

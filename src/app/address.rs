@@ -1,0 +1,73 @@
+//! Keeping the URL fragment and the state in step.
+
+use std::time::Duration;
+
+use leptos::ev;
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+
+use super::state::AppState;
+use crate::link::{Query, View, decode_plan, encode_plan};
+use crate::web::fragment::{self, Step};
+
+/// Pause after the last change before the address follows: typing must not flood the history.
+const SETTLE: Duration = Duration::from_millis(250);
+
+/// The canonical fragment of the present state; `None` while something is invalid.
+fn canonical(state: AppState) -> Option<String> {
+    match state.view.get() {
+        View::Plan | View::Simulate => {
+            let valid = state.plan.violations.with(Vec::is_empty);
+            state.plan.input.get().filter(|_| valid).map(|input| encode_plan(&input))
+        }
+    }
+}
+
+/// The link to the present state, for copying; while something is invalid, to the last valid one.
+pub(super) fn current_link(state: AppState) -> String {
+    let fragment = canonical(state).unwrap_or_else(fragment::read);
+    format!("{}#{fragment}", fragment::page_address())
+}
+
+/// Writes the address after valid changes and reads it on Back, Forward and edits by hand.
+pub(super) fn keep_in_step(state: AppState) {
+    let pending = StoredValue::new(None::<TimeoutHandle>);
+    Effect::new(move |previous: Option<Option<String>>| {
+        let now = canonical(state);
+        let is_first = previous.is_none();
+        // The address a page was opened with stays as it is until something changes.
+        if let Some(fragment) = now.clone().filter(|_| !is_first && previous.flatten() != now) {
+            if let Some(handle) = pending.get_value() {
+                handle.clear();
+            }
+            let step = if state.by_choice.get_value() { Step::Push } else { Step::Replace };
+            state.by_choice.set_value(false);
+            let write = move || {
+                pending.set_value(None);
+                if !same_state(&fragment::read(), &fragment) {
+                    fragment::write(&fragment, step);
+                }
+            };
+            match step {
+                Step::Push => write(),
+                Step::Replace => pending.set_value(set_timeout_with_handle(write, SETTLE).ok()),
+            }
+        }
+        now
+    });
+    let reread = window_event_listener(ev::hashchange, move |_| load(state, &fragment::read()));
+    on_cleanup(move || reread.remove());
+}
+
+/// Whether a fragment already says what the canonical one says.
+fn same_state(fragment: &str, canonical: &str) -> bool {
+    let link = decode_plan(&Query::parse(fragment));
+    link.unknown_keys.is_empty() && link.input.is_some_and(|input| encode_plan(&input) == canonical)
+}
+
+/// Shows the state a fragment holds.
+fn load(state: AppState, fragment: &str) {
+    let query = Query::parse(fragment);
+    state.view.set(query.view.unwrap_or(View::Plan));
+    state.plan.load(decode_plan(&query));
+}

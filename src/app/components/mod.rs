@@ -1,0 +1,12 @@
+//! Building blocks that know nothing of plans: documented props in, events out.
+
+mod chart;
+mod choice_field;
+mod copy_button;
+mod text_field;
+mod width;
+
+pub(super) use chart::{Chart, ChartEvent};
+pub(super) use choice_field::ChoiceField;
+pub(super) use copy_button::CopyButton;
+pub(super) use text_field::TextField;

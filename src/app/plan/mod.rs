@@ -1,0 +1,29 @@
+//! The plan view.
+
+mod explanation;
+mod fit;
+mod form;
+mod model;
+mod outcome;
+mod table;
+mod timeline;
+
+use leptos::prelude::*;
+
+use self::form::PlanForm;
+use self::model::Model;
+use self::outcome::Outcome;
+
+/// Inputs on the left, answers on the right.
+#[component]
+pub(super) fn PlanView() -> impl IntoView {
+    view! {
+        <div class="view">
+            <PlanForm />
+            <div class="results" id="results" tabindex="-1">
+                <Outcome />
+                <Model />
+            </div>
+        </div>
+    }
+}

@@ -1,0 +1,93 @@
+//! The answer: verdict, timeline, table, arithmetic, fit.
+
+use leptos::prelude::*;
+
+use super::explanation::ExplanationPanel;
+use super::fit::FitPanel;
+use super::table::PlanTable;
+use super::timeline::TimelinePanel;
+use crate::app::components::CopyButton;
+use crate::app::state::AppState;
+use crate::policy::{Plan, PlanInput, notes, verdict};
+use crate::report::plan_markdown;
+use crate::web::fragment;
+
+/// A valid input with its plan, which every panel below reads.
+pub(super) type Answer = Memo<Option<(PlanInput, Plan)>>;
+
+/// The last valid answer; the empty state while there never was one.
+#[component]
+pub(super) fn Outcome() -> impl IntoView {
+    let state = expect_context::<AppState>().plan;
+    let answer: Answer = Memo::new(move |_| state.input.get().zip(state.plan.get()));
+    let stale = Memo::new(move |_| state.violations.with(|v| !v.is_empty()));
+    let any = Memo::new(move |_| answer.with(Option::is_some));
+    let has_rows =
+        Memo::new(move |_| answer.with(|a| a.as_ref().is_some_and(|(_, plan)| !plan.rows.is_empty())));
+    view! {
+        <Show
+            when=move || any.get()
+            fallback=|| {
+                view! {
+                    <section class="panel">
+                        <h2>"No plan yet"</h2>
+                        <p>"The link you opened holds values that cannot be planned. Mend the marked fields, and the plan appears here."</p>
+                    </section>
+                }
+            }
+        >
+            <div class="answer" class:is-stale=move || stale.get()>
+                <section class="panel verdict-panel" aria-label="Verdict">
+                    <p class="stale-mark" role="status">
+                        {move || {
+                            if stale.get() {
+                                "This is the last valid plan. It follows again once the marked fields are mended."
+                            } else {
+                                ""
+                            }
+                        }}
+                    </p>
+                    <p class="verdict" aria-live="polite">
+                        {move || answer.with(|a| a.as_ref().map(|(input, plan)| verdict(input, plan)))}
+                    </p>
+                    <Notes answer />
+                </section>
+                <Show when=move || has_rows.get()>
+                    <TimelinePanel answer />
+                </Show>
+                <section class="panel" aria-labelledby="plan-heading">
+                    <div class="panel-head">
+                        <h2 id="plan-heading">"Retry plan"</h2>
+                        <CopyButton
+                            label="Copy as Markdown"
+                            text=Signal::derive(move || {
+                                let page = fragment::page_address();
+                                answer.with(|a| a.as_ref().map(|(i, p)| plan_markdown(i, p, &page))).unwrap_or_default()
+                            })
+                        />
+                    </div>
+                    <PlanTable answer />
+                    <Show when=move || has_rows.get()>
+                        <ExplanationPanel answer />
+                    </Show>
+                </section>
+                <FitPanel answer />
+            </div>
+        </Show>
+    }
+}
+
+/// Remarks on the input.
+#[component]
+fn Notes(answer: Answer) -> impl IntoView {
+    move || {
+        let notes = answer.with(|a| a.as_ref().map(|(input, plan)| notes(input, plan))).unwrap_or_default();
+        (!notes.is_empty()).then(|| {
+            view! {
+                <ul class="notes">
+                    {notes.into_iter().map(|note| view! { <li>{note.text}</li> }).collect_view()}
+                </ul>
+            }
+        })
+    }
+}

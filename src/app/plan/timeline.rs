@@ -1,0 +1,142 @@
+//! The timeline chart with its read-out.
+
+use leptos::prelude::*;
+
+use super::outcome::Answer;
+use crate::app::components::{Chart, ChartEvent};
+use crate::app::state::AppState;
+use crate::math::human_ms;
+use crate::plot::{TimeScale, Timeline, timeline_height};
+
+/// The plan on a time axis. Pointer and arrow keys move the same selection as the table.
+#[component]
+pub(super) fn TimelinePanel(answer: Answer) -> impl IntoView {
+    let state = expect_context::<AppState>().plan;
+    let scale = RwSignal::new(TimeScale::Linear);
+    let timeline =
+        Memo::new(move |_| answer.with(|a| a.as_ref().map(|(input, plan)| Timeline::new(input, plan))));
+    let count = Memo::new(move |_| answer.with(|a| a.as_ref().map_or(0, |(_, plan)| plan.rows.len())));
+    let on_event = move |event| match event {
+        ChartEvent::Point(_, y) => {
+            if let Some(retry) = timeline.with_untracked(|t| t.as_ref().and_then(|t| t.retry_at(y))) {
+                state.selected.set(retry);
+            }
+            true
+        }
+        ChartEvent::Key(key) => match key.as_str() {
+            "ArrowDown" | "ArrowRight" => select_by(state, 1),
+            "ArrowUp" | "ArrowLeft" => select_by(state, -1),
+            "Home" => select_by(state, i64::MIN),
+            "End" => select_by(state, i64::MAX),
+            _ => false,
+        },
+    };
+    let draw = move |ink: &crate::plot::Ink<'_, plotters_canvas::CanvasBackend>| {
+        let selected = state.selected.get().min(count.get() as u32);
+        timeline.with(|t| t.as_ref().map_or(Ok(()), |t| t.draw(ink, scale.get(), Some(selected))))
+    };
+    view! {
+        <figure class="panel" aria-labelledby="timeline-heading">
+            <div class="panel-head">
+                <h2 id="timeline-heading">"Timeline"</h2>
+                <div class="segmented" role="group" aria-label="Time axis">
+                    <ScaleButton scale of=TimeScale::Linear label="Linear" />
+                    <ScaleButton scale of=TimeScale::Log label="Log" />
+                </div>
+            </div>
+            <p class="readout" role="status">{move || readout(answer, state.selected.get())}</p>
+            <Chart
+                summary=Signal::derive(move || summary(answer))
+                height=Signal::derive(move || timeline_height(count.get()))
+                draw
+                on_event
+            />
+            <figcaption>
+                <Legend answer />
+                <p class="summary">{move || summary(answer)}</p>
+            </figcaption>
+        </figure>
+    }
+}
+
+fn select_by(state: crate::app::state::PlanState, step: i64) -> bool {
+    state.select_by(step);
+    true
+}
+
+#[component]
+fn ScaleButton(scale: RwSignal<TimeScale>, of: TimeScale, label: &'static str) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            aria-pressed=move || (scale.get() == of).to_string()
+            on:click=move |_| scale.set(of)
+        >
+            {label}
+        </button>
+    }
+}
+
+/// The exact values of the selected retry, in a fixed place.
+fn readout(answer: Answer, selected: u32) -> Option<String> {
+    answer.with(|answer| {
+        let (_, plan) = answer.as_ref()?;
+        let row = plan.rows.get(selected.min(plan.rows.len() as u32).checked_sub(1)? as usize)?;
+        let span = |range: &crate::policy::Range| {
+            if range.is_point() {
+                human_ms(&range.latest)
+            } else {
+                format!("{} to {}", human_ms(&range.earliest), human_ms(&range.latest))
+            }
+        };
+        let class = row.deadline.map(|c| format!(" · {} {}", c.symbol(), c.word())).unwrap_or_default();
+        Some(format!("Retry {}: waits {}, starts at {}{class}", row.retry, span(&row.wait), span(&row.start)))
+    })
+}
+
+/// The chart in one sentence.
+fn summary(answer: Answer) -> String {
+    answer.with(|answer| {
+        let Some((input, plan)) = answer.as_ref() else { return String::new() };
+        let (Some(first), Some(last)) = (plan.rows.first(), plan.rows.last()) else { return String::new() };
+        let deadline = input.conditions.deadline.map_or(String::new(), |deadline| {
+            let deadline = crate::math::Exact::from_steps(deadline.0, 3);
+            format!(", with a deadline at {}", human_ms(&deadline))
+        });
+        format!(
+            "Retries 1 to {} on a time axis: the first can start from {}, the last ends by {} at the latest{deadline}.",
+            last.retry,
+            human_ms(&first.start.earliest),
+            human_ms(&plan.last_end.latest),
+        )
+    })
+}
+
+/// What the marks mean; only the marks this plan has.
+#[component]
+fn Legend(answer: Answer) -> impl IntoView {
+    let marks = move || {
+        answer.with(|answer| {
+            let Some((input, plan)) = answer.as_ref() else { return Vec::new() };
+            let mut marks = vec![("mark-range", "earliest to latest start")];
+            if input.conditions.request.0 > 0 {
+                marks.push(("mark-request", "request, from the latest start"));
+            }
+            if plan.rows.iter().any(|row| row.earliest_by == crate::policy::Binding::Floor) {
+                marks.push(("mark-floor", "waiting for Retry-After, at the earliest"));
+            }
+            if input.conditions.deadline.is_some() {
+                marks.push(("mark-deadline", "deadline"));
+            }
+            marks
+        })
+    };
+    view! {
+        <ul class="legend">
+            {move || marks()
+                .into_iter()
+                .map(|(class, text)| view! { <li><span class=format!("mark {class}") aria-hidden="true"></span>{text}</li> })
+                .collect_view()}
+        </ul>
+    }
+}

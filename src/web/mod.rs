@@ -1,0 +1,10 @@
+//! The browser's side: the only place with web-sys. No Leptos, no formulas.
+
+#[cfg(feature = "app")]
+pub mod canvas;
+#[cfg(feature = "app")]
+pub mod clipboard;
+#[cfg(feature = "app")]
+pub mod fragment;
+#[cfg(feature = "app")]
+pub mod preferences;
