@@ -8,4 +8,4 @@ mod exact;
 mod text;
 
 pub use exact::Exact;
-pub use text::{group_digits, human_ms, shown};
+pub use text::{group_digits, human_ms, shown, superscript};

@@ -21,6 +21,13 @@ pub fn group_digits(plain: &str) -> String {
     out
 }
 
+/// A whole number as an exponent: 12 → "¹²".
+#[must_use]
+pub fn superscript(n: u32) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    n.to_string().bytes().map(|digit| DIGITS[usize::from(digit - b'0')]).collect()
+}
+
 /// Rounded to thousandths (ties away from zero) and grouped: how tables show milliseconds.
 #[must_use]
 pub fn shown(ms: &Exact) -> String {

@@ -1,7 +1,7 @@
 //! The arithmetic of one retry with the policy's own numbers, in words.
 
 use super::{Binding, DeadlineClass, Jitter, Plan, PlanInput, Row};
-use crate::math::{Exact, human_ms, shown};
+use crate::math::{Exact, human_ms, shown, superscript};
 
 /// How one retry came to its numbers: labelled steps, in the order they were computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,8 +29,8 @@ pub fn explain(input: &PlanInput, plan: &Plan, retry: u32) -> Option<Explanation
 
 fn baseline(input: &PlanInput, row: &Row) -> String {
     let backoff = &input.policy.backoff;
-    let exponent = row.retry - 1;
-    let growth = format!("{} × {}^{exponent}", shown(&backoff.base_ms()), backoff.factor());
+    let exponent = superscript(row.retry - 1);
+    let growth = format!("{} × {}{exponent}", shown(&backoff.base_ms()), backoff.factor());
     let d = shown(&row.baseline);
     match backoff.cap_ms() {
         Some(cap) if row.baseline_capped => {
@@ -52,7 +52,7 @@ fn jitter(input: &PlanInput, row: &Row) -> String {
         Jitter::Equal => format!("Equal: from d/2 = {d} / 2 = {least} to d = {most} ms."),
         Jitter::Decorrelated => {
             let base = shown(&backoff.base_ms());
-            let tripled = format!("{base} × 3^{}", row.retry);
+            let tripled = format!("{base} × 3{}", superscript(row.retry));
             let top = match backoff.cap_ms() {
                 Some(cap) if row.jittered.latest == cap => {
                     format!("at most the cap of {most} ms, as {tripled} is not below it")

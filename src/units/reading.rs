@@ -66,14 +66,18 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// The message shown at the field, which already says which field it is.
+    /// The message shown at the field, which already says which field it is and what was typed.
     #[must_use]
     pub fn at_field(&self) -> String {
-        let allowed = &self.allowed;
-        match self.problem {
-            Problem::Missing => format!("A value is needed. Allowed: {allowed}."),
-            _ => format!("\u{201c}{}\u{201d} {}. Allowed: {allowed}.", shorten(&self.raw), self.problem),
-        }
+        // "is too small" after a value; "Too small" beside the field that shows it.
+        let problem = self.problem.to_string();
+        let bare = problem.strip_prefix("is ").or_else(|| problem.strip_prefix("has ")).unwrap_or(&problem);
+        let (first, rest) = bare.split_at(bare.chars().next().map_or(0, char::len_utf8));
+        let values = match self.problem {
+            Problem::Repeated(_) => format!(" (\u{201c}{}\u{201d})", shorten(&self.raw)),
+            _ => String::new(),
+        };
+        format!("{}{rest}{values}. Allowed: {}.", first.to_uppercase(), self.allowed)
     }
 }
 

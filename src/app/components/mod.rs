@@ -3,10 +3,12 @@
 mod chart;
 mod choice_field;
 mod copy_button;
+mod sentence;
 mod text_field;
 mod width;
 
 pub(super) use chart::{Chart, ChartEvent};
 pub(super) use choice_field::ChoiceField;
 pub(super) use copy_button::CopyButton;
+pub(super) use sentence::Sentence;
 pub(super) use text_field::TextField;

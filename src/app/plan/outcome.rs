@@ -6,7 +6,7 @@ use super::explanation::ExplanationPanel;
 use super::fit::FitPanel;
 use super::table::PlanTable;
 use super::timeline::TimelinePanel;
-use crate::app::components::CopyButton;
+use crate::app::components::{CopyButton, Sentence};
 use crate::app::state::AppState;
 use crate::policy::{Plan, PlanInput, notes, verdict};
 use crate::report::plan_markdown;
@@ -48,7 +48,9 @@ pub(super) fn Outcome() -> impl IntoView {
                         }}
                     </p>
                     <p class="verdict" aria-live="polite">
-                        {move || answer.with(|a| a.as_ref().map(|(input, plan)| verdict(input, plan)))}
+                        {move || {
+                            answer.with(|a| a.as_ref().map(|(input, plan)| view! { <Sentence text=verdict(input, plan) /> }))
+                        }}
                     </p>
                     <Notes answer />
                 </section>
@@ -85,7 +87,7 @@ fn Notes(answer: Answer) -> impl IntoView {
         (!notes.is_empty()).then(|| {
             view! {
                 <ul class="notes">
-                    {notes.into_iter().map(|note| view! { <li>{note.text}</li> }).collect_view()}
+                    {notes.into_iter().map(|note| view! { <li><Sentence text=note.text /></li> }).collect_view()}
                 </ul>
             }
         })
