@@ -14,10 +14,7 @@ fn scenario(clients: u32, trials: u64) -> Scenario {
     FixedWindow {
         clients,
         capacity: clients / 20,
-        seeds: SeedRange {
-            first: 1,
-            last: trials,
-        },
+        seeds: SeedRange { first: 1, last: trials },
         ..FixedWindow::default()
     }
     .scenario(&["full"])

@@ -5,7 +5,7 @@ use crate::rng::Source;
 use super::ledger::Ledger;
 use super::machine::Machine;
 use super::metrics::TrialMetrics;
-use super::queue::{MAX_SHIFT, Queue};
+use super::queue::{Entry, MAX_SHIFT, Queue, Taken};
 use super::scenario::Scenario;
 use super::segment::SegmentList;
 use super::series::Series;
@@ -29,15 +29,23 @@ pub(super) struct ArrivalEngine<G, W: Wait> {
     ledger: Ledger,
 }
 
-/// Pending attempts per segment that keep a segment's own cost small.
-const DENSITY: u64 = 64;
+/// Pending attempts per segment at which the cost of a segment is small and
+/// its list still fits the first cache.
+const DENSITY: u64 = 512;
 
 /// The segment width for `clients` whose waits are `reach` ticks at most:
-/// a power of two that gives about [`DENSITY`] attempts a segment.
+/// a power of two that gives about [`DENSITY`] attempts a segment, and single
+/// ticks where a tick alone has many.
 fn segment_shift(clients: u32, reach: u64) -> u32 {
     let ticks = DENSITY * reach / u64::from(clients);
-    (ticks + 1).ilog2().min(MAX_SHIFT)
+    if ticks < MIN_TICKS {
+        return 0;
+    }
+    ticks.ilog2().min(MAX_SHIFT)
 }
+
+/// Narrower segments than this are not worth their list.
+const MIN_TICKS: u64 = 64;
 
 impl<G: Source, W: Wait> ArrivalEngine<G, W> {
     pub(super) fn new(scenario: &Scenario, policy: usize, wait: W) -> Self {
@@ -60,60 +68,89 @@ impl<G: Source, W: Wait> ArrivalEngine<G, W> {
 
     /// The first attempts of all clients, at tick 0.
     fn begin_calls(&mut self) {
-        let accepted = self.ledger.left_at(0).min(self.clients);
-        self.ledger.arrive_firsts(self.clients, accepted);
-        self.ledger.last_arrival(0);
-        for _ in 0..accepted {
-            self.ledger.accept(0);
-        }
+        let mut gate = self.ledger.gate(0);
+        let accepted = gate.left.min(self.clients);
+        gate.left -= accepted;
+        self.ledger.accept_all(0, accepted);
+        self.ledger.settle_firsts(gate, self.clients, accepted);
+        let mut rng = self.rng.clone();
+        let memory = self.wait.first_memory();
         for _ in accepted..self.clients {
-            self.reject(0, 0, self.wait.first_memory());
+            self.reject(0, 0, memory, &mut rng);
         }
-    }
-
-    /// A retry arrives.
-    #[inline(always)]
-    fn arrive(&mut self, tick: u64, retry: u32, memory: W::Memory) {
-        let left = self.ledger.left_at(tick);
-        self.ledger.arrive_retries(1);
-        if left > 0 {
-            self.ledger.accept(tick);
-        } else {
-            self.reject(tick, retry, memory);
-        }
+        self.rng = rng;
     }
 
     /// The attempt that is retry `retry` (0 for the first) was rejected.
     #[inline(always)]
-    fn reject(&mut self, tick: u64, retry: u32, mut memory: W::Memory) {
+    fn reject(&mut self, tick: u64, retry: u32, mut memory: W::Memory, rng: &mut G) {
         if retry >= self.limit {
             return self.ledger.give_up();
         }
         let next = retry + 1;
-        let due = tick + self.wait.ticks(next, &mut memory, &mut self.rng);
+        let due = tick + self.wait.ticks(next, &mut memory, rng);
         if due >= self.horizon {
             return self.ledger.leave_unfinished();
         }
+        let entry = Entry::new(due, self.queue.shift(), next, memory);
         if due >> self.queue.shift() == self.segment {
-            let offset = due as u32 & ((1 << self.queue.shift()) - 1);
-            self.list.insert(offset, next, memory);
+            self.list.insert(entry);
         } else {
-            self.queue.push(due, next, memory);
+            self.queue.push(due, entry);
         }
     }
 
+    /// Plays the list to its end. The generator and the gate live outside
+    /// `self` meanwhile, so that the loop keeps them in registers.
     fn play_list(&mut self) {
         let start = self.segment << self.queue.shift();
-        let mut last = None;
-        while let Some(due) = self.list.next() {
-            let tick = start + u64::from(due.offset);
-            self.arrive(tick, due.retry, due.payload);
-            last = Some(tick);
+        let mut rng = self.rng.clone();
+        let mut tick = start;
+        let mut gate = self.ledger.gate(start);
+        let mut retries = 0;
+        while let Some(entry) = self.list.next() {
+            tick = start + u64::from(entry.offset());
+            if tick >= gate.until {
+                self.ledger.settle_retries(gate, retries);
+                retries = 0;
+                gate = self.ledger.gate(tick);
+            }
+            retries += 1;
+            if gate.left > 0 {
+                gate.left -= 1;
+                self.ledger.accept(tick);
+            } else {
+                self.reject(tick, entry.retry(), entry.payload, &mut rng);
+            }
         }
-        if let Some(tick) = last {
+        if retries > 0 {
             self.ledger.last_arrival(tick);
         }
+        self.ledger.settle_retries(gate, retries);
         self.list.clear();
+        self.rng = rng;
+    }
+
+    /// Plays a segment of one tick: its entries are in order, and nothing can
+    /// be added to them.
+    fn play_tick(&mut self, mut taken: Taken) {
+        let tick = taken.segment;
+        let mut rng = self.rng.clone();
+        let mut gate = self.ledger.gate(tick);
+        let mut retries = 0;
+        while let Some(run) = self.queue.next_run(&mut taken) {
+            retries += run.len() as u32;
+            let accepted = (gate.left as usize).min(run.len());
+            gate.left -= accepted as u32;
+            self.ledger.accept_all(tick, accepted as u32);
+            for index in run.start + accepted..run.end {
+                let entry = self.queue.entry(index);
+                self.reject(tick, entry.retry(), entry.payload, &mut rng);
+            }
+        }
+        self.ledger.last_arrival(tick);
+        self.ledger.settle_retries(gate, retries);
+        self.rng = rng;
     }
 }
 
@@ -140,19 +177,11 @@ where
         let mut taken = self.queue.take()?;
         self.segment = taken.segment;
         if self.queue.shift() == 0 {
-            // One tick: the entries are in order and nothing can be added.
-            while let Some(run) = self.queue.next_run(&mut taken) {
-                for index in run {
-                    let entry = self.queue.entry(index);
-                    self.arrive(self.segment, entry.retry(), entry.payload);
-                }
-            }
-            self.ledger.last_arrival(self.segment);
+            self.play_tick(taken);
         } else {
             while let Some(run) = self.queue.next_run(&mut taken) {
                 for index in run {
-                    let entry = self.queue.entry(index);
-                    self.list.insert(entry.offset(), entry.retry(), entry.payload);
+                    self.list.insert(self.queue.entry(index));
                 }
             }
             self.play_list();

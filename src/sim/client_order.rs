@@ -5,7 +5,7 @@ use crate::rng::{Chooser, Source};
 use super::ledger::Ledger;
 use super::machine::Machine;
 use super::metrics::TrialMetrics;
-use super::queue::Queue;
+use super::queue::{Entry, Queue};
 use super::scenario::Scenario;
 use super::series::Series;
 use super::service::Order;
@@ -61,16 +61,16 @@ impl<G: Source> ClientEngine<G> {
 
     fn play(&mut self, tick: u64) {
         let arrivals = self.due.len() as u32;
-        let accepted = self.ledger.left_at(tick).min(arrivals);
+        let mut gate = self.ledger.gate(tick);
+        let accepted = gate.left.min(arrivals);
+        gate.left -= accepted;
         if self.begun {
-            self.ledger.arrive_retries(arrivals);
+            self.ledger.settle_retries(gate, arrivals);
         } else {
-            self.ledger.arrive_firsts(arrivals, accepted);
+            self.ledger.settle_firsts(gate, arrivals, accepted);
         }
         self.ledger.last_arrival(tick);
-        for _ in 0..accepted {
-            self.ledger.accept(tick);
-        }
+        self.ledger.accept_all(tick, accepted);
         if accepted == arrivals {
             return;
         }
@@ -99,7 +99,8 @@ impl<G: Source> ClientEngine<G> {
             return self.ledger.leave_unfinished();
         }
         let client = attempt.client;
-        self.queue.push(due, next, Caller { client, memory });
+        let entry = Entry::new(due, 0, next, Caller { client, memory });
+        self.queue.push(due, entry);
     }
 }
 

@@ -144,6 +144,21 @@ impl DelayRule {
         u64::from(self.floor_ticks).max(1)
     }
 
+    /// The mean wait before the first retry in whole ticks, rounded down, at
+    /// least the least wait. Later waits are not shorter in the mean.
+    #[must_use]
+    pub fn shortest_mean_ticks(&self) -> u64 {
+        let wait = match self.backoff {
+            Backoff::Immediate => 0.0,
+            Backoff::Fixed { wait } => wait,
+            Backoff::Exponential(growth) => growth.baseline(1),
+            Backoff::Full { growth, .. } => growth.baseline(1) / 2.0,
+            Backoff::Equal(growth) => growth.baseline(1) * 0.75,
+            Backoff::Decorrelated { base, cap } => base.min(cap),
+        };
+        (wait as u64).max(self.least_ticks())
+    }
+
     /// An upper bound of every wait in ticks.
     #[must_use]
     pub fn greatest_ticks(&self) -> u64 {

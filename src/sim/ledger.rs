@@ -6,6 +6,15 @@ use super::series::{Series, SeriesBuilder};
 use super::service::{Outage, Service};
 use super::summary::median_of_sorted;
 
+/// What the server does until a certain tick: accept so many, reject the rest.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gate {
+    /// Attempts it would still accept.
+    pub(super) left: u32,
+    /// The tick from which another gate holds.
+    pub(super) until: u64,
+}
+
 /// Admits attempts in ascending time and keeps the counts.
 #[derive(Debug)]
 pub(super) struct Ledger {
@@ -14,15 +23,12 @@ pub(super) struct Ledger {
     horizon: Option<u64>,
     peak_from_tick: Option<u64>,
 
-    /// Attempts that the server would accept at the present tick.
-    left: u32,
-    /// The tick from which `left` must be worked out anew.
-    boundary: u64,
+    gate: Gate,
     window: u64,
-    /// Accepted in this window before `left` was last worked out.
+    /// Accepted in this window before the gate was last opened.
     accepted_before: u32,
-    /// `left` when it was last worked out.
-    left_at_boundary: u32,
+    /// What the gate had left when it was last opened.
+    left_when_opened: u32,
     firsts: u32,
     retries: u32,
 
@@ -46,11 +52,10 @@ impl Ledger {
             clients: scenario.clients,
             horizon: scenario.horizon_ticks,
             peak_from_tick: scenario.peak_from_tick,
-            left: 0,
-            boundary: 0,
+            gate: Gate { left: 0, until: 0 },
             window: 0,
             accepted_before: 0,
-            left_at_boundary: 0,
+            left_when_opened: 0,
             firsts: 0,
             retries: 0,
             first_rejected: 0,
@@ -68,33 +73,41 @@ impl Ledger {
         ledger
     }
 
-    /// Attempts the server would accept at `tick`, which must not lie before
-    /// an earlier call's.
+    /// The gate at `tick`, which must not lie before an earlier call's. Hand
+    /// it back with the arrivals before asking for another.
     #[inline(always)]
-    pub(super) fn left_at(&mut self, tick: u64) -> u32 {
-        if tick >= self.boundary {
+    pub(super) fn gate(&mut self, tick: u64) -> Gate {
+        if tick >= self.gate.until {
             self.cross(tick);
         }
-        self.left
+        self.gate
     }
 
-    /// Counts `retries` more arrivals.
+    /// Takes the gate back after `retries` retries arrived at it.
     #[inline(always)]
-    pub(super) fn arrive_retries(&mut self, retries: u32) {
+    pub(super) fn settle_retries(&mut self, gate: Gate, retries: u32) {
+        self.gate = gate;
         self.retries += retries;
     }
 
-    /// Counts first attempts at the present tick, of which `accepted` are.
-    pub(super) fn arrive_firsts(&mut self, firsts: u32, accepted: u32) {
+    /// Takes the gate back after `firsts` first attempts arrived at it.
+    pub(super) fn settle_firsts(&mut self, gate: Gate, firsts: u32, accepted: u32) {
+        self.gate = gate;
         self.firsts += firsts;
         self.first_rejected += firsts - accepted;
     }
 
-    /// Accepts one attempt at `tick`; the caller has seen that one is left.
+    /// Notes a success at `tick`.
     #[inline(always)]
     pub(super) fn accept(&mut self, tick: u64) {
-        self.left -= 1;
         self.served.push(tick);
+    }
+
+    /// Notes `count` successes at `tick`.
+    #[inline(always)]
+    pub(super) fn accept_all(&mut self, tick: u64, count: u32) {
+        let served = self.served.len() + count as usize;
+        self.served.resize(served, tick);
     }
 
     /// A client gives up.
@@ -124,7 +137,7 @@ impl Ledger {
     fn cross(&mut self, tick: u64) {
         let window = tick / u64::from(self.service.window_ticks);
         if window == self.window {
-            self.accepted_before += self.left_at_boundary - self.left;
+            self.accepted_before += self.left_when_opened - self.gate.left;
         } else {
             self.close_window();
             self.window = window;
@@ -136,12 +149,13 @@ impl Ledger {
     fn open(&mut self, tick: u64) {
         let next_window = (self.window + 1) * u64::from(self.service.window_ticks);
         let capacity = self.service.capacity - self.accepted_before;
-        (self.left, self.boundary) = match self.service.outage {
+        let (left, until) = match self.service.outage {
             Some(outage) if outage.contains(tick) => (0, outage.until_tick.min(next_window)),
             Some(Outage { from_tick, .. }) if tick < from_tick => (capacity, from_tick.min(next_window)),
             _ => (capacity, next_window),
         };
-        self.left_at_boundary = self.left;
+        self.gate = Gate { left, until };
+        self.left_when_opened = self.gate.left;
     }
 
     fn close_window(&mut self) {
@@ -149,7 +163,7 @@ impl Ledger {
         if arrivals == 0 {
             return;
         }
-        let accepted = self.accepted_before + (self.left_at_boundary - self.left);
+        let accepted = self.accepted_before + (self.left_when_opened - self.gate.left);
         self.series.add(self.window, self.firsts, self.retries, accepted);
         self.attempts += arrivals;
         self.peak_retries = self.peak_retries.max(self.retries);

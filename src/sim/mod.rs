@@ -13,6 +13,7 @@ mod check;
 mod client_order;
 mod delay;
 mod error;
+mod estimate;
 mod ledger;
 pub mod limits;
 mod machine;
@@ -29,6 +30,7 @@ mod wait;
 
 pub use delay::{Backoff, DelayRule, Draw, Growth, Rounding};
 pub use error::{RunError, ScenarioError};
+pub use estimate::Estimate;
 pub use metrics::{Metric, TrialMetrics};
 pub use published::{FixedWindow, OutageRecovery, Study, Tick};
 pub use run::{Progress, Results, Run, TrialId, TrialResult, simulate, trials};

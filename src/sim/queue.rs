@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 
 /// Ticks per segment are at most 2^MAX_SHIFT.
-pub(super) const MAX_SHIFT: u32 = 6;
+pub(super) const MAX_SHIFT: u32 = 12;
 const OFFSET_MASK: u32 = (1 << MAX_SHIFT) - 1;
 /// Entries of a chunk.
 const CHUNK: u32 = 32;
@@ -27,6 +27,14 @@ pub(super) struct Entry<P> {
 impl<P> Entry<P> {
     /// Retry numbers from here on are kept as this one.
     const MAX_RETRY: u32 = u32::MAX >> MAX_SHIFT;
+
+    /// Retry `n` at `tick`, in a queue of segments of 2^`shift` ticks.
+    #[inline(always)]
+    pub(super) fn new(tick: u64, shift: u32, n: u32, payload: P) -> Self {
+        let offset = tick as u32 & ((1 << shift) - 1);
+        let word = (n.min(Self::MAX_RETRY) << MAX_SHIFT) | offset;
+        Self { word, payload }
+    }
 
     #[inline(always)]
     pub(super) fn retry(&self) -> u32 {
@@ -115,13 +123,10 @@ impl<P: Copy + Default> Queue<P> {
         self.slots.len() as u64 / 2
     }
 
-    /// Adds retry `n` at `tick`, in a segment after the one taken last.
+    /// Adds an entry at `tick`, in a segment after the one taken last.
     #[inline(always)]
-    pub(super) fn push(&mut self, tick: u64, n: u32, payload: P) {
+    pub(super) fn push(&mut self, tick: u64, entry: Entry<P>) {
         let segment = tick >> self.shift;
-        let offset = (tick as u32) & ((1 << self.shift) - 1);
-        let word = (n.min(Entry::<P>::MAX_RETRY) << MAX_SHIFT) | offset;
-        let entry = Entry { word, payload };
         if segment < self.ring_end {
             self.append(segment, entry);
         } else {

@@ -80,10 +80,15 @@ impl SeriesBuilder {
         point
     }
 
-    /// The series so far; the builder is ready for another trial.
+    /// The series so far; the builder is ready for another trial and keeps its
+    /// memory.
     pub(super) fn take(&mut self) -> Series {
-        let fresh = Self::new(self.max_points).series;
-        std::mem::replace(&mut self.series, fresh)
+        let series = self.series.clone();
+        self.series.windows_per_point = 1;
+        self.series.first_attempts.clear();
+        self.series.retries.clear();
+        self.series.accepted.clear();
+        series
     }
 }
 
