@@ -21,13 +21,13 @@ pub fn main() -> ExitCode {
         args::Command::Plan(args) => plan::run(&args),
     };
     for warning in &outcome.warnings {
-        eprintln!("warning: {warning}");
+        tell("warning", warning);
     }
     match outcome.answer {
         Ok(text) => print(&text),
         Err(problems) => {
-            for problem in problems {
-                eprintln!("error: {problem}");
+            for problem in &problems {
+                tell("error", problem);
             }
             ExitCode::from(BAD_INPUT)
         }
@@ -41,12 +41,17 @@ struct Outcome {
     answer: Result<String, Vec<String>>,
 }
 
+/// Writes a line to stderr. When nobody can read it, the exit status still says how it went.
+fn tell(kind: &str, text: &str) {
+    let _ = writeln!(std::io::stderr(), "{kind}: {text}");
+}
+
 /// Writes the answer; a reader that closed the pipe early (`| head`) is no error.
 fn print(text: &str) -> ExitCode {
     let written = writeln!(std::io::stdout(), "{}", text.trim_end());
     match written {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            eprintln!("error: cannot write to stdout: {error}");
+            tell("error", &format!("cannot write to stdout: {error}"));
             ExitCode::FAILURE
         }
         _ => ExitCode::SUCCESS,
