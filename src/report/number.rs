@@ -1,6 +1,6 @@
 //! Exact numbers in JSON.
 
-use serde_json::Number;
+use serde_json::value::RawValue;
 
 use crate::math::Exact;
 
@@ -8,6 +8,7 @@ use crate::math::Exact;
 ///
 /// The number never passes through a double, so there is no `0.30000000000000004` and no exponent.
 #[must_use]
-pub fn number(value: &Exact) -> Number {
-    Number::from_string_unchecked(value.rounded().to_string())
+pub fn number(value: &Exact) -> Box<RawValue> {
+    RawValue::from_string(value.rounded().to_string())
+        .unwrap_or_else(|error| unreachable!("a plain decimal is a JSON number: {error}"))
 }

@@ -1,7 +1,7 @@
 //! The plan as JSON, version 1. Fields may be added, none may change.
 
 use serde::Serialize;
-use serde_json::Number;
+use serde_json::value::RawValue;
 
 use super::number;
 use crate::link::encode_plan;
@@ -12,8 +12,8 @@ struct PlanReport {
     version: u32,
     link: String,
     max_requests: Option<u64>,
-    total_wait_ms: [Number; 2],
-    last_end_ms: [Number; 2],
+    total_wait_ms: [Box<RawValue>; 2],
+    last_end_ms: [Box<RawValue>; 2],
     retries: Vec<RetryReport>,
     fit: FitReport,
     notes: Vec<NoteReport>,
@@ -22,9 +22,9 @@ struct PlanReport {
 #[derive(Serialize)]
 struct RetryReport {
     retry: u32,
-    baseline_ms: Number,
-    wait_ms: [Number; 2],
-    start_ms: [Number; 2],
+    baseline_ms: Box<RawValue>,
+    wait_ms: [Box<RawValue>; 2],
+    start_ms: [Box<RawValue>; 2],
     deadline: Option<&'static str>,
 }
 
@@ -32,8 +32,8 @@ struct RetryReport {
 struct FitReport {
     always_in_time: Option<u32>,
     can_be_in_time: Option<u32>,
-    max_request_ms: Option<Number>,
-    min_deadline_ms: Number,
+    max_request_ms: Option<Box<RawValue>>,
+    min_deadline_ms: Box<RawValue>,
 }
 
 #[derive(Serialize)]
@@ -64,7 +64,7 @@ pub fn plan_json(input: &PlanInput, plan: &Plan) -> String {
         .unwrap_or_else(|error| unreachable!("numbers and strings always serialise: {error}"))
 }
 
-fn pair(range: &Range) -> [Number; 2] {
+fn pair(range: &Range) -> [Box<RawValue>; 2] {
     [number(&range.earliest), number(&range.latest)]
 }
 

@@ -19,7 +19,7 @@ pub(super) fn ExplanationPanel(answer: Answer) -> impl IntoView {
         })
     });
     view! {
-        <section class="explanation" id="explanation" aria-labelledby="explanation-heading">
+        <section class="explanation" id="explanation" tabindex="0" aria-labelledby="explanation-heading">
             <h3 id="explanation-heading">
                 {move || shown.with(|s| s.as_ref().map(|(retry, _)| format!("How retry {retry} gets its numbers")))}
             </h3>
