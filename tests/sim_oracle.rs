@@ -1,8 +1,10 @@
 //! Random own scenarios against the plain reference simulation.
 
-mod common_sim;
+#[path = "common_sim/oracle.rs"]
+mod oracle;
+#[path = "common_sim/random.rs"]
+mod random;
 
-use common_sim::{oracle, random};
 use proptest::prelude::*;
 use retryscope::sim::{Scenario, TrialResult, simulate};
 

@@ -60,7 +60,7 @@ impl<G: Source, W: Wait> ArrivalEngine<G, W> {
             rng: G::seeded(0),
             begun: false,
             segment: 0,
-            list: SegmentList::new(),
+            list: SegmentList::new(shift),
             queue: Queue::new(shift, reach),
             ledger: Ledger::new(scenario),
         }

@@ -1,0 +1,129 @@
+//! A spread of scenarios and the SHA-256 of all bits of their results.
+//!
+//! No files, no clock, no threads: the same body runs natively and as wasm.
+
+use retryscope::rng::Generator;
+use retryscope::sim::{
+    Backoff, DelayRule, Draw, FixedWindow, Growth, Metric, NamedPolicy, Order, Outage, OutageRecovery, Run,
+    Scenario, ScenarioConfig, SeedRange, Service, Study, Tick, TickUnit, TrialResult, trials,
+};
+use sha2::{Digest, Sha256};
+
+/// The expected hashes: name → lower-case hexadecimal.
+pub const EXPECTED: &str = include_str!("../golden/sim_hashes.json");
+
+/// Names and scenarios of the spread.
+pub fn scenarios() -> Vec<(String, Scenario)> {
+    let seeds = |first, last| SeedRange { first, last };
+    let fixed_window = FixedWindow { seeds: seeds(1, 20), ..FixedWindow::default() };
+    let large = FixedWindow {
+        clients: 20_000,
+        capacity: 1000,
+        cap_ms: 3_600_000.0,
+        retries: 14,
+        seeds: seeds(7, 7),
+        ..FixedWindow::default()
+    };
+    let tick = Tick { clients: 200, seeds: seeds(0, 9), base: 0.7, ..Tick::default() };
+    let crowd = Tick { clients: 11_000, capacity: 400, seeds: seeds(3, 3), ..Tick::default() };
+    let outage = OutageRecovery::default();
+    let mut all = vec![
+        ("fixed-window", fixed_window.scenario(Study::FixedWindow.policies())),
+        ("fixed-window-large", large.scenario(&["full", "exponential"])),
+        ("tick", tick.scenario(Study::Tick.policies())),
+        ("tick-crowd", crowd.scenario(&["equal", "decorrelated"])),
+        ("outage", outage.scenario(Study::Outage.policies())),
+    ]
+    .into_iter()
+    .map(|(name, scenario)| (name.to_owned(), scenario.unwrap()))
+    .collect::<Vec<_>>();
+    for generator in Generator::ALL {
+        for order in [Order::Arrival, Order::Client, Order::Random] {
+            let name = format!("own-{}-{order:?}", generator.name()).to_lowercase();
+            all.push((name, own(generator, order)));
+        }
+    }
+    all
+}
+
+/// All six kinds with growth that is no power of two.
+fn own(generator: Generator, order: Order) -> Scenario {
+    let growth = Growth { base: 33.3, multiplier: 1.7, cap: 2500.5, exponent_offset: 0 };
+    let full = |draw| Backoff::Full { growth, draw };
+    let kinds = [
+        ("immediate", Backoff::Immediate, 200),
+        ("fixed", Backoff::Fixed { wait: 120.5 }, 0),
+        ("exponential", Backoff::Exponential(growth), 0),
+        ("full", full(Draw::Real), 0),
+        ("whole", full(Draw::Whole), 40),
+        ("equal", Backoff::Equal(growth), 0),
+        ("decorrelated", Backoff::Decorrelated { base: 33.3, cap: 60_000.0 }, 0),
+    ];
+    let policies = kinds.map(|(name, backoff, floor_ticks)| NamedPolicy {
+        name: name.to_owned(),
+        delay: DelayRule { floor_ticks, ..DelayRule::nearest(backoff) },
+        retries: (name != "equal").then_some(30),
+    });
+    Scenario::new(ScenarioConfig {
+        tick: TickUnit::Millisecond,
+        clients: 700,
+        service: Service {
+            window_ticks: 50,
+            capacity: 12,
+            order,
+            outage: Some(Outage { from_tick: 320, until_tick: 1111 }),
+        },
+        policies: policies.into(),
+        seeds: SeedRange { first: 4_000_000_000, last: 4_000_000_002 },
+        generator,
+        horizon_ticks: Some(50_000),
+        peak_from_tick: Some(1111),
+    })
+    .unwrap()
+}
+
+/// SHA-256 over every trial of the scenario, played in slices of `slice`
+/// attempts: all metrics as the bits of doubles, all series as words.
+pub fn hash(scenario: &Scenario, slice: u64) -> String {
+    let mut run = Run::new(scenario.clone(), trials(scenario));
+    let mut sha = Sha256::new();
+    loop {
+        let finished = run.advance(slice).unwrap().finished();
+        for result in run.take_results() {
+            absorb(&mut sha, &result);
+        }
+        if finished {
+            break;
+        }
+    }
+    sha.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn absorb(sha: &mut Sha256, result: &TrialResult) {
+    sha.update(result.id.policy.to_le_bytes());
+    sha.update(result.id.seed.to_le_bytes());
+    for metric in Metric::ALL {
+        match metric.of(&result.metrics) {
+            Some(value) => sha.update(value.to_bits().to_le_bytes()),
+            None => sha.update(b"none"),
+        }
+    }
+    let series = &result.series;
+    for counts in [&series.first_attempts, &series.retries, &series.accepted] {
+        sha.update((counts.len() as u64).to_le_bytes());
+        for count in counts {
+            sha.update(count.to_le_bytes());
+        }
+    }
+}
+
+/// The body of the test: every scenario of the spread has its expected hash.
+pub fn check() {
+    let expected: serde_json::Value = serde_json::from_str(EXPECTED).unwrap();
+    let scenarios = scenarios();
+    assert_eq!(expected.as_object().unwrap().len(), scenarios.len());
+    for (name, scenario) in scenarios {
+        let hash = hash(&scenario, 10_000);
+        assert_eq!(expected[&name].as_str(), Some(hash.as_str()), "{name}");
+    }
+}
