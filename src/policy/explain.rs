@@ -32,12 +32,13 @@ fn baseline(input: &PlanInput, row: &Row) -> String {
     let exponent = superscript(row.retry - 1);
     let growth = format!("{} × {}{exponent}", shown(&backoff.base_ms()), backoff.factor());
     let d = shown(&row.baseline);
+    let is = equals([&row.baseline]);
     match backoff.cap_ms() {
         Some(cap) if row.baseline_capped => {
             format!("{growth} is above the cap of {}, so d = {d} ms.", shown(&cap))
         }
-        Some(cap) => format!("{growth} = {d} ms, not above the cap of {}: d = {d} ms.", shown(&cap)),
-        None => format!("{growth} = {d} ms; there is no cap."),
+        Some(cap) => format!("{growth} {is} {d} ms, not above the cap of {}: d {is} {d} ms.", shown(&cap)),
+        None => format!("{growth} {is} {d} ms; there is no cap."),
     }
 }
 
@@ -49,7 +50,11 @@ fn jitter(input: &PlanInput, row: &Row) -> String {
     match input.policy.jitter {
         Jitter::None => format!("None: the wait is d, {d} ms."),
         Jitter::Full => format!("Full: anywhere from 0 to d, {least} to {most} ms."),
-        Jitter::Equal => format!("Equal: from d/2 = {d} / 2 = {least} to d = {most} ms."),
+        Jitter::Equal => {
+            let half_is = equals([&row.baseline, &row.jittered.earliest]);
+            let is = equals([&row.baseline]);
+            format!("Equal: from d/2 {half_is} {least} to d {is} {most} ms.")
+        }
         Jitter::Decorrelated => {
             let base = shown(&backoff.base_ms());
             let tripled = format!("{base} × 3{}", superscript(row.retry));
@@ -78,7 +83,8 @@ fn floor(input: &PlanInput, row: &Row) -> Option<String> {
 fn wait(row: &Row) -> String {
     let wait = &row.wait;
     if wait.is_point() && row.earliest_by == row.latest_by {
-        return format!("Exactly {} ms, decided by {}.", shown(&wait.latest), row.latest_by.word());
+        let how = if equals([&wait.latest]) == "=" { "Exactly" } else { "Always about" };
+        return format!("{how} {} ms, decided by {}.", shown(&wait.latest), row.latest_by.word());
     }
     format!(
         "{} ms (decided by {}) to {} ms (decided by {}).",
@@ -93,6 +99,7 @@ fn start(input: &PlanInput, rows: &[Row]) -> String {
     let Some(row) = rows.last() else { return String::new() };
     let request = Exact::from_steps(input.conditions.request.0, 3);
     let end = |waits: Vec<&Exact>, start: &Exact| {
+        let is = equals(waits.iter().copied().chain([start]));
         let mut terms: Vec<String> = Vec::new();
         if !request.is_zero() {
             terms.push(format!("{} × {}", row.retry, shown(&request)));
@@ -104,7 +111,7 @@ fn start(input: &PlanInput, rows: &[Row]) -> String {
             terms.push(format!("{} of waits", shown(&waits.into_iter().sum())));
         }
         let sum = shown(start);
-        if terms.len() == 1 { format!("{sum} ms") } else { format!("{} = {sum} ms", terms.join(" + ")) }
+        if terms.len() == 1 { format!("{sum} ms") } else { format!("{} {is} {sum} ms", terms.join(" + ")) }
     };
     let latest = end(rows.iter().map(|r| &r.wait.latest).collect(), &row.start.latest);
     if row.start.is_point() {
@@ -126,8 +133,22 @@ fn deadline(input: &PlanInput, row: &Row) -> Option<String> {
     Some(match row.deadline? {
         DeadlineClass::Within => format!("Latest start {latest} ≤ {deadline} ms: in time."),
         DeadlineClass::MayMiss => {
+            let latest = later_than(&deadline, latest);
             format!("Earliest start {earliest} ≤ {deadline} ms < latest start {latest}: may miss.")
         }
-        DeadlineClass::Misses => format!("Even the earliest start {earliest} > {deadline} ms: misses."),
+        DeadlineClass::Misses => {
+            let earliest = later_than(&deadline, earliest);
+            format!("Even the earliest start {earliest} > {deadline} ms: misses.")
+        }
     })
+}
+
+/// "=" between numbers shown in full, "≈" when one of them is shown rounded.
+fn equals<'a>(values: impl IntoIterator<Item = &'a Exact>) -> &'static str {
+    if values.into_iter().all(|value| value.rounded() == *value) { "=" } else { "≈" }
+}
+
+/// A start after the deadline as shown; one that rounding puts on the deadline would contradict its class.
+fn later_than(deadline: &str, start: String) -> String {
+    if start == deadline { format!("just over {start}") } else { start }
 }
