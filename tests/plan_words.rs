@@ -262,9 +262,12 @@ fn the_rule_of_each_end_is_the_one_that_decided_it() {
     }
 }
 
+/// A note's code and parts of its text.
+type Said<'a> = (&'a str, &'a [&'a str]);
+
 #[test]
 fn notes_say_what_surprises_with_its_numbers() {
-    let table: [(&str, &[(&str, &[&str])]); 8] = [
+    let table: [(&str, &[Said]); 8] = [
         ("", &[]),
         ("base=10000&cap=1000&retries=2", &[("base_above_cap", &["10 s", "1 s"])]),
         ("base=1000&cap=1000", &[]),
