@@ -16,6 +16,7 @@ pub mod policy;
 pub mod report;
 pub mod rng;
 pub mod sim;
+pub mod study;
 pub mod units;
 #[cfg(feature = "web")]
 pub mod web;

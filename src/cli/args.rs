@@ -1,8 +1,11 @@
 //! What the command line accepts, and its help.
 
+use std::path::PathBuf;
+
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
 use crate::policy::{Choice, Field};
+use crate::study::{PolicyKind, ScenarioKind, StudyField, policy_fields, study_fields};
 
 /// The command line.
 #[derive(Parser)]
@@ -22,6 +25,8 @@ pub(super) struct Args {
 pub(super) enum Command {
     /// When each retry can start, whether it fits a deadline, and what a Retry-After does
     Plan(PlanArgs),
+    /// What many clients that retry do to one server: seeded, reproducible
+    Simulate(SimulateArgs),
 }
 
 #[derive(ClapArgs)]
@@ -33,6 +38,79 @@ pub(super) struct PlanArgs {
     /// Print a table for people instead of JSON
     #[arg(long)]
     pub table: bool,
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = simulate_help())]
+pub(super) struct SimulateArgs {
+    /// A link of the page, its fragment, or bare `key=value&key=value`; quote it for the shell
+    #[arg(allow_hyphen_values = true, required_unless_present = "scenario", conflicts_with = "scenario")]
+    pub link: Option<String>,
+    /// A JSON file that the page exported (a result or a receipt), instead of a link
+    #[arg(long, value_name = "FILE.json")]
+    pub scenario: Option<PathBuf>,
+    /// Print tables for people instead of JSON
+    #[arg(long)]
+    pub table: bool,
+}
+
+/// One line a field with its limits and default.
+fn field_help(help: &mut String, field: &StudyField, suffix: &str) {
+    let default = match field.default_text() {
+        text if text.is_empty() => "unset".to_owned(),
+        text => text,
+    };
+    let key = format!("{}{suffix}", field.key());
+    help.push_str(&format!("  {key:<14}{} {} (default {default})\n", field.help(), field.allowed()));
+}
+
+/// The scenarios with their keys and limits, from the limits tables.
+fn simulate_help() -> String {
+    let mut help = String::new();
+    for kind in ScenarioKind::ALL {
+        let policies: Vec<&str> = kind.policies().iter().map(|p| p.key()).collect();
+        let defaults: Vec<&str> = kind.default_policies().iter().map(|p| p.key()).collect();
+        help.push_str(&format!("scenario={}: {}\n", kind.key(), kind.label()));
+        for field in study_fields(kind) {
+            field_help(&mut help, field, "");
+        }
+        help.push_str(&format!(
+            "  {:<14}first-last or one seed (default {})\n",
+            "seeds",
+            kind.default_seeds()
+        ));
+        help.push_str(&format!(
+            "  {:<14}1 to 8 of {} (default {})\n",
+            "policies",
+            policies.join(","),
+            defaults.join(",")
+        ));
+        help.push_str(&format!("  {:<14}a name for each policy, in order\n", "names"));
+        if kind == ScenarioKind::Own {
+            help.push_str("  and for policy N, as far as its kind uses them:\n");
+            for field in policy_fields(kind, PolicyKind::Full) {
+                field_help(&mut help, field, ".N");
+            }
+            let fixed = policy_fields(kind, PolicyKind::Fixed);
+            for field in fixed.into_iter().filter(|field| field.key() == "fixed") {
+                field_help(&mut help, field, ".N");
+            }
+        }
+        help.push('\n');
+    }
+    help.push_str(
+        "Bare durations are ms in fixed-window, outage and own (20s, 1.5s, 2m are accepted too), ticks in tick.\n\
+         \n\
+         JSON: version, scenario (its parameters and canonical link), scenario_sha256 (SHA-256 of that link),\n\
+         \x20 policies[]: policy, kind, summary {metric: median, min, max, mean, sd}, trials[] (seed and metrics),\n\
+         \x20 windows_per_point, arrivals_first_trial, retries_first_trial, accepted_first_trial (a number a window).\n\
+         \x20 A metric without a value (nobody succeeded) is null.\n\
+         \n\
+         Examples:\n\
+         \x20 retryscope simulate 'scenario=fixed-window' --table\n\
+         \x20 retryscope simulate 'scenario=own&clients=2000&policies=full,exponential&base.1=100&retries.2=5'",
+    );
+    help
 }
 
 /// The keys with their limits, from the limits table, and the model in short.

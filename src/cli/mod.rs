@@ -2,6 +2,7 @@
 
 mod args;
 mod plan;
+mod simulate;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ pub fn main() -> ExitCode {
     let args::Args { command } = args::Args::parse();
     let outcome = match command {
         args::Command::Plan(args) => plan::run(&args),
+        args::Command::Simulate(args) => simulate::run(&args),
     };
     for warning in &outcome.warnings {
         tell("warning", warning);

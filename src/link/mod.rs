@@ -6,10 +6,12 @@
 mod examples;
 mod plan;
 mod query;
+mod simulate;
 
 pub use examples::{Example, PLAN_EXAMPLES};
 pub use plan::{PlanLink, decode_plan, encode_plan};
 pub use query::{Query, View};
+pub use simulate::{StudyLink, decode_study, encode_study};
 
 /// The version this program writes and the newest it reads.
 pub const VERSION: u32 = 1;

@@ -12,3 +12,11 @@ pub fn number(value: &Exact) -> Box<RawValue> {
     RawValue::from_string(value.rounded().to_string())
         .unwrap_or_else(|error| unreachable!("a plain decimal is a JSON number: {error}"))
 }
+
+/// A double as a JSON number: whole numbers without a fraction, others with the shortest digits that give the
+/// same double back. Not a number (which no metric is) would be `null`.
+#[must_use]
+pub fn number_f64(value: f64) -> Box<RawValue> {
+    let text = if value.is_finite() { value.to_string() } else { "null".to_owned() };
+    RawValue::from_string(text).unwrap_or_else(|error| unreachable!("a decimal is a JSON number: {error}"))
+}

@@ -10,6 +10,12 @@ pub enum Quantity {
     Duration,
     /// A duration in whole seconds; a bare number is seconds, the same suffixes are accepted.
     WholeSeconds,
+    /// A duration in whole milliseconds; a bare number is milliseconds, the same suffixes are accepted.
+    WholeMs,
+    /// A duration in whole seconds of which a bare number is milliseconds ("20000" or "20s").
+    MsWholeSeconds,
+    /// An abstract time in ticks, with up to 6 decimals and no suffix.
+    Ticks,
     /// A dimensionless number with up to 6 decimals.
     Factor,
     /// A whole number without unit.
@@ -22,8 +28,16 @@ impl Quantity {
     pub const fn steps_per_unit(self) -> u64 {
         match self {
             Self::Duration => 1000,
-            Self::Factor => 1_000_000,
-            Self::WholeSeconds | Self::Count => 1,
+            Self::Factor | Self::Ticks => 1_000_000,
+            Self::WholeSeconds | Self::WholeMs | Self::MsWholeSeconds | Self::Count => 1,
+        }
+    }
+
+    /// Bare units in one smallest step, where a step is larger than the unit: 1000 ms in a second.
+    const fn units_per_step(self) -> u64 {
+        match self {
+            Self::MsWholeSeconds => 1000,
+            _ => 1,
         }
     }
 
@@ -37,7 +51,8 @@ impl Quantity {
     #[must_use]
     pub const fn unit(self) -> &'static str {
         match self {
-            Self::Duration => "ms",
+            Self::Duration | Self::WholeMs | Self::MsWholeSeconds => "ms",
+            Self::Ticks => "ticks",
             Self::WholeSeconds => "s",
             Self::Factor | Self::Count => "",
         }
@@ -46,7 +61,7 @@ impl Quantity {
     /// How one suffix scales a number into the bare unit, as numerator and denominator.
     pub(super) fn suffix(self, suffix: &str) -> Option<(u64, u64)> {
         let in_ms = match suffix {
-            "" => return Some((1, 1)),
+            "" => return Some((1, self.units_per_step())),
             "ms" => 1,
             "s" => 1000,
             "m" | "min" => 60_000,
@@ -54,9 +69,9 @@ impl Quantity {
             _ => return None,
         };
         match self {
-            Self::Duration => Some((in_ms, 1)),
-            Self::WholeSeconds => Some((in_ms, 1000)),
-            Self::Factor | Self::Count => None,
+            Self::Duration | Self::WholeMs => Some((in_ms, 1)),
+            Self::WholeSeconds | Self::MsWholeSeconds => Some((in_ms, 1000)),
+            Self::Factor | Self::Ticks | Self::Count => None,
         }
     }
 }
@@ -94,7 +109,7 @@ impl FieldSpec {
     /// A value in steps as the bare number of the canonical link: a dot, no trailing zeros, no unit.
     #[must_use]
     pub fn write(&self, steps: u64) -> String {
-        Exact::from_steps(steps, self.quantity.decimals()).to_string()
+        Exact::from_steps(steps, self.quantity.decimals()).times(self.quantity.units_per_step()).to_string()
     }
 
     /// The allowed range in words: "1 to 600,000 ms, up to 3 decimals".
@@ -106,13 +121,50 @@ impl FieldSpec {
             unit => format!(" {unit}"),
         };
         let decimals = match self.quantity {
-            Quantity::Duration | Quantity::Factor => {
+            Quantity::Duration | Quantity::Factor | Quantity::Ticks => {
                 format!(", up to {} decimals", self.quantity.decimals())
             }
-            Quantity::WholeSeconds => ", whole seconds only".to_owned(),
+            Quantity::WholeSeconds | Quantity::MsWholeSeconds => ", whole seconds only".to_owned(),
+            Quantity::WholeMs => ", whole ms only".to_owned(),
             Quantity::Count => ", a whole number".to_owned(),
         };
         let unset = if self.default.is_none() { ", or empty for unset" } else { "" };
         format!("{} to {}{unit}{decimals}{unset}", bound(self.min), bound(self.max))
+    }
+}
+
+/// A choice among words, as a row of a limits table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChoiceSpec {
+    /// The key in links and on the command line.
+    pub key: &'static str,
+    /// The visible label.
+    pub label: &'static str,
+    /// The words of links, each with its name for people; the first is the default.
+    pub choices: &'static [(&'static str, &'static str)],
+    /// One sentence on what the choice means.
+    pub help: &'static str,
+}
+
+impl ChoiceSpec {
+    /// The index of the choice a word names.
+    ///
+    /// # Errors
+    /// [`Problem::UnknownChoice`] for any other word.
+    pub fn read(&self, text: &str) -> Result<u64, Problem> {
+        let found = self.choices.iter().position(|(word, _)| *word == text.trim());
+        found.map(|index| index as u64).ok_or(Problem::UnknownChoice)
+    }
+
+    /// The word of a choice; empty for an index out of range.
+    #[must_use]
+    pub fn write(&self, index: u64) -> &'static str {
+        usize::try_from(index).ok().and_then(|i| self.choices.get(i)).map_or("", |(word, _)| word)
+    }
+
+    /// The words in one line.
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        self.choices.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ")
     }
 }

@@ -6,7 +6,7 @@
 mod field;
 mod reading;
 
-pub use field::{FieldSpec, Quantity};
+pub use field::{ChoiceSpec, FieldSpec, Quantity};
 pub use reading::{Problem, Violation};
 
 /// A duration in whole microseconds, which is a number of milliseconds with up to 3 decimals.

@@ -135,14 +135,16 @@ pub(super) fn read(quantity: Quantity, min: u64, max: u64, text: &str) -> Result
         return Err(Problem::TooLarge);
     }
     scaled.whole_multiple_of(per).ok_or(match quantity {
-        Quantity::Duration | Quantity::Factor => Problem::TooManyDecimals,
-        Quantity::WholeSeconds | Quantity::Count => Problem::NotWhole,
+        Quantity::Duration | Quantity::Factor | Quantity::Ticks => Problem::TooManyDecimals,
+        Quantity::WholeSeconds | Quantity::WholeMs | Quantity::MsWholeSeconds | Quantity::Count => {
+            Problem::NotWhole
+        }
     })
 }
 
 /// "500 x" has an unknown unit; "1,5" or "1e3" is simply no plain number.
 fn unit_problem(quantity: Quantity, suffix: &str) -> Problem {
     let is_word = suffix.chars().all(char::is_alphabetic) || suffix == "µs";
-    let takes_units = matches!(quantity, Quantity::Duration | Quantity::WholeSeconds);
+    let takes_units = !matches!(quantity, Quantity::Factor | Quantity::Ticks | Quantity::Count);
     if is_word && takes_units { Problem::UnknownUnit(suffix.to_owned()) } else { Problem::NotANumber }
 }

@@ -145,7 +145,7 @@ fn in_words(spec: &FieldSpec, steps: u64) -> Option<String> {
     match spec.quantity {
         Quantity::Duration => Some(human_ms(&Exact::from_steps(steps, spec.quantity.decimals()))),
         Quantity::WholeSeconds => Some(human_ms(&Exact::from_steps(steps, 0).times(1000))),
-        Quantity::Factor | Quantity::Count => None,
+        _ => None,
     }
 }
 

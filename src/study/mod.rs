@@ -1,0 +1,16 @@
+//! Scenarios as people type them: the form of each published study and of own scenarios, its limits,
+//! and the one way from there to a checked [`Scenario`](crate::sim::Scenario).
+
+mod build;
+mod check;
+mod config;
+mod fields;
+mod kind;
+mod measure;
+mod seeds;
+
+pub use check::{PolicyInput, StudyInput};
+pub use config::{PolicyConfig, StudyConfig};
+pub use fields::{StudyField, policy_fields, study_fields};
+pub use kind::{PolicyKind, ScenarioKind};
+pub use measure::{Better, Measure, Unit, measures};
