@@ -20,32 +20,38 @@ pub(super) struct ArrivalEngine<G, W: Wait> {
     /// First tick not played; `u64::MAX` for none.
     horizon: u64,
     wait: W,
+    /// Retry numbers stop here: the wait rule has no row beyond it.
+    last_row: u32,
     rng: G,
     begun: bool,
     /// The segment being played.
     segment: u64,
+    /// Ticks of that segment that are played: all, or up to the horizon.
+    within: u64,
     list: SegmentList<W::Memory>,
     queue: Queue<W::Memory>,
     ledger: Ledger,
 }
 
-/// Pending attempts per segment at which the cost of a segment is small and
-/// its list still fits the first cache.
-const DENSITY: u64 = 512;
+/// Up to so many clients all pending attempts fit a list in the first cache.
+const FEW_CLIENTS: u32 = 1024;
+/// Attempts per segment that make its own cost small, for more clients.
+const DENSITY: u64 = 64;
+/// Segments would have fewer ticks: then one tick alone has enough attempts.
+const MIN_TICKS: u64 = 8;
 
-/// The segment width for `clients` whose waits are `reach` ticks at most:
-/// a power of two that gives about [`DENSITY`] attempts a segment, and single
-/// ticks where a tick alone has many.
+/// The segment width as a power of two, for `clients` whose waits are `reach`
+/// ticks at most. It decides the speed only, never the result.
 fn segment_shift(clients: u32, reach: u64) -> u32 {
+    if clients <= FEW_CLIENTS {
+        return (2 * reach).ilog2().min(MAX_SHIFT);
+    }
     let ticks = DENSITY * reach / u64::from(clients);
     if ticks < MIN_TICKS {
         return 0;
     }
     ticks.ilog2().min(MAX_SHIFT)
 }
-
-/// Narrower segments than this are not worth their list.
-const MIN_TICKS: u64 = 64;
 
 impl<G: Source, W: Wait> ArrivalEngine<G, W> {
     pub(super) fn new(scenario: &Scenario, policy: usize, wait: W) -> Self {
@@ -56,10 +62,12 @@ impl<G: Source, W: Wait> ArrivalEngine<G, W> {
             clients: scenario.clients,
             limit: rule.retries.unwrap_or(u32::MAX),
             horizon: scenario.horizon_ticks.unwrap_or(u64::MAX),
+            last_row: wait.last_row(),
             wait,
             rng: G::seeded(0),
             begun: false,
             segment: 0,
+            within: 0,
             list: SegmentList::new(shift),
             queue: Queue::new(shift, reach),
             ledger: Ledger::new(scenario),
@@ -81,23 +89,39 @@ impl<G: Source, W: Wait> ArrivalEngine<G, W> {
         self.rng = rng;
     }
 
-    /// The attempt that is retry `retry` (0 for the first) was rejected.
+    /// The attempt that is retry `retry` (0 for the first) was rejected at
+    /// `offset` ticks into the segment.
     #[inline(always)]
-    fn reject(&mut self, tick: u64, retry: u32, mut memory: W::Memory, rng: &mut G) {
+    fn reject(&mut self, offset: u32, retry: u32, mut memory: W::Memory, rng: &mut G) {
         if retry >= self.limit {
             return self.ledger.give_up();
         }
-        let next = retry + 1;
-        let due = tick + self.wait.ticks(next, &mut memory, rng);
-        if due >= self.horizon {
+        let next = (retry + 1).min(self.last_row);
+        let due = u64::from(offset) + self.wait.ticks(next, &mut memory, rng);
+        if due < self.within {
+            self.list.insert(Entry::new(due as u32, next, memory));
+        } else {
+            self.schedule(due, next, memory);
+        }
+    }
+
+    /// Schedules a retry `due` ticks after the segment's start, beyond it.
+    #[inline(always)]
+    fn schedule(&mut self, due: u64, next: u32, memory: W::Memory) {
+        let shift = self.queue.shift();
+        let tick = (self.segment << shift) + due;
+        if tick >= self.horizon {
             return self.ledger.leave_unfinished();
         }
-        let entry = Entry::new(due, self.queue.shift(), next, memory);
-        if due >> self.queue.shift() == self.segment {
-            self.list.insert(entry);
-        } else {
-            self.queue.push(due, entry);
-        }
+        let offset = tick as u32 & ((1 << shift) - 1);
+        self.queue.push(tick, Entry::new(offset, next, memory));
+    }
+
+    /// Makes `segment` the one being played.
+    fn enter(&mut self, segment: u64) {
+        self.segment = segment;
+        let shift = self.queue.shift();
+        self.within = (self.horizon - (segment << shift)).min(1 << shift);
     }
 
     /// Plays the list to its end. The generator and the gate live outside
@@ -105,26 +129,28 @@ impl<G: Source, W: Wait> ArrivalEngine<G, W> {
     fn play_list(&mut self) {
         let start = self.segment << self.queue.shift();
         let mut rng = self.rng.clone();
-        let mut tick = start;
+        let mut offset = 0;
         let mut gate = self.ledger.gate(start);
+        let mut until = gate.until - start;
         let mut retries = 0;
         while let Some(entry) = self.list.next() {
-            tick = start + u64::from(entry.offset());
-            if tick >= gate.until {
+            offset = entry.offset();
+            if u64::from(offset) >= until {
                 self.ledger.settle_retries(gate, retries);
                 retries = 0;
-                gate = self.ledger.gate(tick);
+                gate = self.ledger.gate(start + u64::from(offset));
+                until = gate.until - start;
             }
             retries += 1;
             if gate.left > 0 {
                 gate.left -= 1;
-                self.ledger.accept(tick);
+                self.ledger.accept(start + u64::from(offset));
             } else {
-                self.reject(tick, entry.retry(), entry.payload, &mut rng);
+                self.reject(offset, entry.retry(), entry.payload, &mut rng);
             }
         }
         if retries > 0 {
-            self.ledger.last_arrival(tick);
+            self.ledger.last_arrival(start + u64::from(offset));
         }
         self.ledger.settle_retries(gate, retries);
         self.list.clear();
@@ -145,7 +171,7 @@ impl<G: Source, W: Wait> ArrivalEngine<G, W> {
             self.ledger.accept_all(tick, accepted as u32);
             for index in run.start + accepted..run.end {
                 let entry = self.queue.entry(index);
-                self.reject(tick, entry.retry(), entry.payload, &mut rng);
+                self.reject(0, entry.retry(), entry.payload, &mut rng);
             }
         }
         self.ledger.last_arrival(tick);
@@ -163,7 +189,7 @@ where
     fn begin(&mut self, seed: u64) {
         self.rng = G::seeded(seed);
         self.begun = false;
-        self.segment = 0;
+        self.enter(0);
         self.queue.rewind();
     }
 
@@ -175,7 +201,7 @@ where
             return Some(self.ledger.attempts());
         }
         let mut taken = self.queue.take()?;
-        self.segment = taken.segment;
+        self.enter(taken.segment);
         if self.queue.shift() == 0 {
             self.play_tick(taken);
         } else {

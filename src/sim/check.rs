@@ -7,7 +7,7 @@ use super::limits::{
     MAX_WINDOW_TICKS,
 };
 use super::scenario::{NamedPolicy, ScenarioConfig};
-use super::wait::{MAX_TABLE_ROWS, rows_needed};
+use super::wait::{MAX_TABLE_ROWS, settled_at};
 
 /// All violations of `config`.
 pub(super) fn violations(config: &ScenarioConfig) -> Vec<ScenarioError> {
@@ -103,8 +103,8 @@ impl Checks {
         self.real("multiplier", growth.multiplier, 1.0, MAX_MULTIPLIER);
         self.wait("cap", growth.cap);
         self.range("exponent_offset", growth.exponent_offset, 0.0, 1);
-        let retries = retries.map(|r| r.min(MAX_RETRIES));
-        if self.errors.len() == before && rows_needed(growth, retries).is_none() {
+        let valid = self.errors.len() == before;
+        if valid && retries.is_none() && settled_at(growth).is_none() {
             self.errors.push(ScenarioError::SlowGrowth { policy: index, max: MAX_TABLE_ROWS });
         }
     }

@@ -92,14 +92,14 @@ impl<G: Source> ClientEngine<G> {
         if attempt.retry >= self.limit {
             return self.ledger.give_up();
         }
-        let next = attempt.retry + 1;
+        let next = (attempt.retry + 1).min(self.wait.last_row());
         let mut memory = attempt.memory;
         let due = tick + self.wait.ticks(next, &mut memory, &mut self.rng);
         if due >= self.horizon {
             return self.ledger.leave_unfinished();
         }
         let client = attempt.client;
-        let entry = Entry::new(due, 0, next, Caller { client, memory });
+        let entry = Entry::new(0, next, Caller { client, memory });
         self.queue.push(due, entry);
     }
 }

@@ -25,14 +25,11 @@ pub(super) struct Entry<P> {
 }
 
 impl<P> Entry<P> {
-    /// Retry numbers from here on are kept as this one.
-    const MAX_RETRY: u32 = u32::MAX >> MAX_SHIFT;
-
-    /// Retry `n` at `tick`, in a queue of segments of 2^`shift` ticks.
+    /// Retry `n`, below 2^(32 − `MAX_SHIFT`), at `offset` ticks into its
+    /// segment.
     #[inline(always)]
-    pub(super) fn new(tick: u64, shift: u32, n: u32, payload: P) -> Self {
-        let offset = tick as u32 & ((1 << shift) - 1);
-        let word = (n.min(Self::MAX_RETRY) << MAX_SHIFT) | offset;
+    pub(super) fn new(offset: u32, n: u32, payload: P) -> Self {
+        let word = (n << MAX_SHIFT) | offset;
         Self { word, payload }
     }
 

@@ -15,7 +15,12 @@ pub(super) trait Wait {
     /// The memory before the first retry.
     fn first_memory(&self) -> Self::Memory;
 
-    /// The wait in ticks (at least 1) before retry `n` ≥ 1.
+    /// The last retry number that has a wait of its own: all later retries
+    /// wait as this one does. With a limit of retries it is not below it.
+    fn last_row(&self) -> u32;
+
+    /// The wait in ticks (at least 1) before retry `n`, from 1 to
+    /// [`last_row`](Wait::last_row).
     fn ticks<G: Source>(&self, n: u32, memory: &mut Self::Memory, rng: &mut G) -> u64;
 }
 
@@ -43,6 +48,7 @@ pub(super) struct Decorrelated {
     cap: f64,
     rounding: Rounding,
     least: u64,
+    last_row: u32,
 }
 
 /// Any rule, for code that chooses at run time.
@@ -58,60 +64,69 @@ impl AnyWait {
     pub(super) fn new(rule: &DelayRule, retries: Option<u32>) -> Self {
         let least = rule.least_ticks();
         let rounding = rule.rounding;
+        let constant = last_row(retries, || Some(1));
+        let baselines = |growth: Growth| {
+            let rows = last_row(retries, || settled_at(&growth));
+            (1..=rows).map(move |n| growth.baseline(n))
+        };
         let steady = |wait: f64| rounding.ticks(wait).max(least);
-        let rows = |growth| baselines(growth, retries);
         match rule.backoff {
-            Backoff::Immediate => Self::Steady(Steady { rows: vec![least] }),
-            Backoff::Fixed { wait } => Self::Steady(Steady { rows: vec![steady(wait)] }),
-            Backoff::Exponential(growth) => Self::Steady(Steady { rows: rows(growth).map(steady).collect() }),
+            Backoff::Immediate => Self::Steady(Steady { rows: vec![least; constant as usize] }),
+            Backoff::Fixed { wait } => Self::Steady(Steady { rows: vec![steady(wait); constant as usize] }),
+            Backoff::Exponential(growth) => {
+                Self::Steady(Steady { rows: baselines(growth).map(steady).collect() })
+            }
             Backoff::Full { growth, draw } => match draw {
                 Draw::Whole => Self::WholeFull(WholeFull {
-                    rows: rows(growth).map(|d| Span::new(d + 1.0)).collect(),
+                    rows: baselines(growth).map(|d| Span::new(d + 1.0)).collect(),
                     least,
                 }),
-                Draw::Real => {
-                    Self::Scaled(Scaled { rows: rows(growth).map(|d| (0.0, d)).collect(), rounding, least })
-                }
+                Draw::Real => Self::Scaled(Scaled {
+                    rows: baselines(growth).map(|d| (0.0, d)).collect(),
+                    rounding,
+                    least,
+                }),
             },
             Backoff::Equal(growth) => Self::Scaled(Scaled {
-                rows: rows(growth).map(|d| (d / 2.0, d / 2.0)).collect(),
+                rows: baselines(growth).map(|d| (d / 2.0, d / 2.0)).collect(),
                 rounding,
                 least,
             }),
             Backoff::Decorrelated { base, cap } => {
-                Self::Decorrelated(Decorrelated { base, cap, rounding, least })
+                Self::Decorrelated(Decorrelated { base, cap, rounding, least, last_row: constant })
             }
         }
     }
 }
 
-/// Retries after which the baseline of `growth` no longer changes, `None` when
-/// that takes more than [`MAX_TABLE_ROWS`].
-pub(super) fn rows_needed(growth: &Growth, retries: Option<u32>) -> Option<u32> {
-    if growth.multiplier == 1.0 {
-        return Some(1);
-    }
-    let limit = retries.unwrap_or(u32::MAX).clamp(1, MAX_TABLE_ROWS);
-    (1..=limit)
-        .find(|&n| growth.baseline(n) >= growth.cap)
-        .or_else(|| retries.filter(|&r| r <= MAX_TABLE_ROWS).map(|r| r.max(1)))
+/// The retry from which on the baseline of `growth` no longer changes, or
+/// `None` when that takes more than [`MAX_TABLE_ROWS`].
+pub(super) fn settled_at(growth: &Growth) -> Option<u32> {
+    let settled = |n: &u32| growth.multiplier == 1.0 || growth.baseline(*n) >= growth.cap;
+    (1..=MAX_TABLE_ROWS).find(settled)
 }
 
-fn baselines(growth: Growth, retries: Option<u32>) -> impl Iterator<Item = f64> {
-    let rows = rows_needed(&growth, retries).unwrap_or(MAX_TABLE_ROWS);
-    (1..=rows).map(move |n| growth.baseline(n))
+/// The last row a table needs: the limit of retries, so that a client's count
+/// stays exact; without one the row that stands for all later ones.
+fn last_row(retries: Option<u32>, settled: impl FnOnce() -> Option<u32>) -> u32 {
+    let row = retries.or_else(settled).unwrap_or(MAX_TABLE_ROWS);
+    row.clamp(1, MAX_TABLE_ROWS)
 }
 
-/// The row of retry `n`; the last row stands for all that follow.
+/// The row of retry `n`.
 #[inline(always)]
 fn row<T: Copy>(rows: &[T], n: u32) -> T {
-    rows[(n as usize - 1).min(rows.len() - 1)]
+    rows[n as usize - 1]
 }
 
 impl Wait for Steady {
     type Memory = ();
 
     fn first_memory(&self) {}
+
+    fn last_row(&self) -> u32 {
+        self.rows.len() as u32
+    }
 
     #[inline(always)]
     fn ticks<G: Source>(&self, n: u32, (): &mut (), _: &mut G) -> u64 {
@@ -124,6 +139,10 @@ impl Wait for WholeFull {
 
     fn first_memory(&self) {}
 
+    fn last_row(&self) -> u32 {
+        self.rows.len() as u32
+    }
+
     #[inline(always)]
     fn ticks<G: Source>(&self, n: u32, (): &mut (), rng: &mut G) -> u64 {
         u64::from(rng.below(row(&self.rows, n))).max(self.least)
@@ -134,6 +153,10 @@ impl Wait for Scaled {
     type Memory = ();
 
     fn first_memory(&self) {}
+
+    fn last_row(&self) -> u32 {
+        self.rows.len() as u32
+    }
 
     #[inline(always)]
     fn ticks<G: Source>(&self, n: u32, (): &mut (), rng: &mut G) -> u64 {
@@ -147,6 +170,10 @@ impl Wait for Decorrelated {
 
     fn first_memory(&self) -> f64 {
         self.base
+    }
+
+    fn last_row(&self) -> u32 {
+        self.last_row
     }
 
     #[inline(always)]
@@ -164,6 +191,15 @@ impl Wait for AnyWait {
         match self {
             Self::Decorrelated(wait) => wait.first_memory(),
             _ => 0.0,
+        }
+    }
+
+    fn last_row(&self) -> u32 {
+        match self {
+            Self::Steady(wait) => wait.last_row(),
+            Self::WholeFull(wait) => wait.last_row(),
+            Self::Scaled(wait) => wait.last_row(),
+            Self::Decorrelated(wait) => wait.last_row(),
         }
     }
 
