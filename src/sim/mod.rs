@@ -14,6 +14,7 @@ mod client_order;
 mod delay;
 mod error;
 mod estimate;
+mod flat;
 mod ledger;
 pub mod limits;
 mod machine;
