@@ -31,32 +31,55 @@ pub(super) fn current_link(state: AppState) -> String {
 
 /// Writes the address after valid changes and reads it on Back, Forward and edits by hand.
 pub(super) fn keep_in_step(state: AppState) {
-    let pending = StoredValue::new(None::<TimeoutHandle>);
+    let pending = StoredValue::new(None::<(TimeoutHandle, String)>);
+    // What was typed and waits for the pause; whoever takes it decides what becomes of it.
+    let take_pending = move || {
+        let (handle, fragment) = pending.try_update_value(Option::take).flatten()?;
+        handle.clear();
+        Some(fragment)
+    };
     Effect::new(move |previous: Option<Option<String>>| {
         let now = canonical(state);
         let is_first = previous.is_none();
         // The address a page was opened with stays as it is until something changes.
         if let Some(fragment) = now.clone().filter(|_| !is_first && previous.flatten() != now) {
-            if let Some(handle) = pending.get_value() {
-                handle.clear();
-            }
+            let typed = take_pending();
             let step = if state.by_choice.get_value() { Step::Push } else { Step::Replace };
             state.by_choice.set_value(false);
-            let write = move || {
-                pending.set_value(None);
-                if !same_state(&fragment::read(), &fragment) {
-                    fragment::write(&fragment, step);
-                }
-            };
             match step {
-                Step::Push => write(),
-                Step::Replace => pending.set_value(set_timeout_with_handle(write, SETTLE).ok()),
+                Step::Push => {
+                    // Back must return to what was typed just before the choice.
+                    if let Some(typed) = typed {
+                        write(&typed, Step::Replace);
+                    }
+                    write(&fragment, Step::Push);
+                }
+                Step::Replace => {
+                    let settled = move || {
+                        if let Some(typed) = take_pending() {
+                            write(&typed, Step::Replace);
+                        }
+                    };
+                    let handle = set_timeout_with_handle(settled, SETTLE).ok();
+                    pending.set_value(handle.map(|handle| (handle, fragment)));
+                }
             }
         }
         now
     });
-    let reread = window_event_listener(ev::hashchange, move |_| load(state, &fragment::read()));
+    let reread = window_event_listener(ev::hashchange, move |_| {
+        // The new address wins over what was typed just before, also when it holds something bad.
+        take_pending();
+        load(state, &fragment::read());
+    });
     on_cleanup(move || reread.remove());
+}
+
+/// Writes a canonical fragment, unless the address says the same in other words.
+fn write(canonical: &str, step: Step) {
+    if !same_state(&fragment::read(), canonical) {
+        fragment::write(canonical, step);
+    }
 }
 
 /// Whether a fragment already says what the canonical one says.

@@ -25,7 +25,15 @@ pub(super) struct AppState {
 impl AppState {
     /// Marks the next address as a step of the history.
     pub fn choose(&self) {
-        self.by_choice.set_value(true);
+        let by_choice = self.by_choice;
+        by_choice.set_value(true);
+        // A choice that changes nothing must not make a step of what is typed next.
+        set_timeout(
+            move || {
+                by_choice.try_set_value(false);
+            },
+            std::time::Duration::ZERO,
+        );
     }
 }
 
@@ -102,6 +110,8 @@ impl PlanState {
     /// Moves the selection by `step` rows, within the plan.
     pub fn select_by(&self, step: i64) {
         let last = self.plan.with(|plan| plan.as_ref().map_or(0, |plan| plan.rows.len() as i64));
-        self.selected.update(|n| *n = (i64::from(*n) + step).clamp(1, last.max(1)) as u32);
+        let last = last.max(1);
+        // From where the selection shows: a shorter plan shows its last row as selected.
+        self.selected.update(|n| *n = i64::from(*n).min(last).saturating_add(step).clamp(1, last) as u32);
     }
 }

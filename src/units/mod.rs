@@ -7,7 +7,7 @@ mod field;
 mod reading;
 
 pub use field::{ChoiceSpec, FieldSpec, Quantity};
-pub use reading::{Problem, Violation};
+pub use reading::{Problem, Violation, shorten};
 
 /// A duration in whole microseconds, which is a number of milliseconds with up to 3 decimals.
 ///

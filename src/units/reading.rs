@@ -90,7 +90,8 @@ impl fmt::Display for Violation {
 }
 
 /// Text fit for a one-line message: control characters shown escaped, long text cut with "…".
-fn shorten(text: &str) -> String {
+#[must_use]
+pub fn shorten(text: &str) -> String {
     let mut shown: String = text.chars().take(SHOWN_LEN).flat_map(show_char).collect();
     if text.chars().nth(SHOWN_LEN).is_some() {
         shown.push('…');

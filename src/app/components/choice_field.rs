@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::units::shorten;
+
 /// A select. A value that is none of the choices (from a link) is kept as an extra, marked option.
 #[component]
 pub(in crate::app) fn ChoiceField(
@@ -45,7 +47,7 @@ pub(in crate::app) fn ChoiceField(
                         view! { <option value=key prop:selected=move || value.with(|v| v == key)>{name}</option> }
                     })
                     .collect_view()}
-                {move || foreign.get().map(|raw| view! { <option value=raw.clone() selected>{format!("{raw} (unknown)")}</option> })}
+                {move || foreign.get().map(|raw| view! { <option value=raw.clone() selected>{format!("{} (unknown)", shorten(&raw))}</option> })}
             </select>
             <p class="field-help" id=help_id>{move || error.get().unwrap_or_else(|| hint.get())}</p>
         </div>

@@ -5,9 +5,12 @@ use leptos::prelude::*;
 use crate::app::components::{ChoiceField, TextField};
 use crate::app::state::{AppState, PlanState};
 use crate::link::{PLAN_EXAMPLES, Query, decode_plan};
-use crate::math::{Exact, human_ms};
+use crate::math::{Exact, group_digits, human_ms};
 use crate::policy::{Choice, Field, Jitter};
-use crate::units::{FieldSpec, Quantity};
+use crate::units::{FieldSpec, Quantity, shorten};
+
+/// How many problems or ignored keys of a link are listed.
+const SHOWN_PROBLEMS: usize = 8;
 
 /// Examples, then every field of the plain calculator, in the order of the link.
 #[component]
@@ -77,6 +80,12 @@ fn LinkProblems(state: PlanState) -> impl IntoView {
             .map(|v| v.to_string())
             .collect::<Vec<_>>()
     };
+    // Hostile links can hold tens of thousands of keys; a few show what is the matter.
+    let few = |all: Vec<String>| {
+        let more = all.len().saturating_sub(SHOWN_PROBLEMS);
+        let rest = (more > 0).then(|| format!("and {} more", group_digits(&more.to_string())));
+        all.into_iter().take(SHOWN_PROBLEMS).chain(rest).collect::<Vec<_>>()
+    };
     let dismiss = move |_| {
         state.link_violations.update(|all| all.retain(|v| Field::from_key(&v.key).is_some()));
         state.unknown_keys.set(Vec::new());
@@ -87,11 +96,11 @@ fn LinkProblems(state: PlanState) -> impl IntoView {
             <div class="notice" role="alert">
                 <p>"About the link you opened:"</p>
                 <ul>
-                    {move || general().into_iter().map(|text| view! { <li>{text}</li> }).collect_view()}
+                    {move || few(general()).into_iter().map(|text| view! { <li>{text}</li> }).collect_view()}
                     {move || {
-                        let ignored = state.unknown_keys.get();
+                        let ignored: Vec<String> = state.unknown_keys.with(|all| all.iter().map(|key| shorten(key)).collect());
                         (!ignored.is_empty())
-                            .then(|| view! { <li>"Not known here and ignored: " {ignored.join(", ")}</li> })
+                            .then(|| view! { <li>"Not known here and ignored: " {few(ignored).join(", ")}</li> })
                     }}
                 </ul>
                 <button type="button" class="button" on:click=dismiss>"Dismiss"</button>
@@ -157,11 +166,19 @@ fn JitterField(state: PlanState) -> impl IntoView {
         <ChoiceField
             id=field.key()
             label=field.label()
-            choices=Jitter::ALL.map(|j| (j.key(), j.label())).to_vec()
+            choices=Jitter::ALL.map(|j| (j.key(), jitter_words(j).0)).to_vec()
             value=Signal::derive(move || state.config.with(|c| c.text(field).trim().to_owned()))
-            hint="How the baseline d becomes a range of waits.".to_owned()
+            hint=Signal::derive(move || {
+                let chosen = Jitter::from_key(state.config.with(|c| c.text(field).to_owned()).trim());
+                chosen.map_or(String::new(), |jitter| format!("Each wait: {}", jitter_words(jitter).1))
+            })
             error=Signal::derive(move || violation.get().map(|v| v.at_field()))
             on_choice=move |chosen| state.set(field, chosen)
         />
     }
+}
+
+/// Name and range of a jitter family: "Full" and "0 to d". The select is too narrow for both.
+fn jitter_words(jitter: Jitter) -> (&'static str, &'static str) {
+    jitter.label().split_once(": ").unwrap_or((jitter.label(), ""))
 }

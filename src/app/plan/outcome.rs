@@ -52,7 +52,6 @@ pub(super) fn Outcome() -> impl IntoView {
                             answer.with(|a| a.as_ref().map(|(input, plan)| view! { <Sentence text=verdict(input, plan) /> }))
                         }}
                     </p>
-                    <Notes answer />
                 </section>
                 <Show when=move || has_rows.get()>
                     <TimelinePanel answer />
@@ -72,6 +71,7 @@ pub(super) fn Outcome() -> impl IntoView {
                     <Show when=move || has_rows.get()>
                         <ExplanationPanel answer />
                     </Show>
+                    <Notes answer />
                 </section>
                 <FitPanel answer />
             </div>
@@ -79,7 +79,7 @@ pub(super) fn Outcome() -> impl IntoView {
     }
 }
 
-/// Remarks on the input.
+/// Remarks on the input. They come and go while one types, so they stand below what must not move.
 #[component]
 fn Notes(answer: Answer) -> impl IntoView {
     move || {

@@ -28,7 +28,7 @@ fn table(plan: &Plan) -> impl IntoView + use<> {
     let with_deadline = plan.rows.iter().any(|row| row.deadline.is_some());
     let n = plan.rows.len();
     let columns = if with_deadline { 7 } else { 6 };
-    let rows = plan.rows.iter().map(table_row).collect_view();
+    let rows = plan.rows.iter().map(|row| table_row(row, n as u32)).collect_view();
     let requests =
         plan.max_requests.map_or("no limit on requests".to_owned(), |max| format!("at most {max} requests"));
     let retries = if n == 1 { "retry" } else { "retries" };
@@ -81,7 +81,7 @@ fn range_cells(range: &Range) -> impl IntoView + use<> {
     }
 }
 
-fn table_row(row: &Row) -> impl IntoView + use<> {
+fn table_row(row: &Row, last: u32) -> impl IntoView + use<> {
     let selected = expect_context::<AppState>().plan.selected;
     let retry = row.retry;
     let select = move || {
@@ -89,7 +89,8 @@ fn table_row(row: &Row) -> impl IntoView + use<> {
             selected.set(retry);
         }
     };
-    let is_selected = move || selected.get() == retry;
+    // A selection beyond a plan that became shorter falls back to its last row.
+    let is_selected = move || selected.get().min(last) == retry;
     view! {
         <tr
             class:is-selected=is_selected

@@ -103,39 +103,44 @@ fn summary(answer: Answer) -> String {
             let deadline = crate::math::Exact::from_steps(deadline.0, 3);
             format!(", with a deadline at {}", human_ms(&deadline))
         });
+        let (from, to) = (human_ms(&first.start.earliest), human_ms(&plan.last_end.latest));
+        if last.retry == 1 {
+            return format!("Retry 1 on a time axis: it can start from {from} and ends by {to} at the latest{deadline}.");
+        }
         format!(
-            "Retries 1 to {} on a time axis: the first can start from {}, the last ends by {} at the latest{deadline}.",
+            "Retries 1 to {} on a time axis: the first can start from {from}, the last ends by {to} at the latest{deadline}.",
             last.retry,
-            human_ms(&first.start.earliest),
-            human_ms(&plan.last_end.latest),
         )
     })
 }
 
-/// What the marks mean; only the marks this plan has.
+/// What the marks mean. Marks this plan lacks keep their place, so that nothing below moves.
 #[component]
 fn Legend(answer: Answer) -> impl IntoView {
     let marks = move || {
         answer.with(|answer| {
             let Some((input, plan)) = answer.as_ref() else { return Vec::new() };
-            let mut marks = vec![("mark-range", "earliest to latest start")];
-            if input.conditions.request.0 > 0 {
-                marks.push(("mark-request", "request, from the latest start"));
-            }
-            if plan.rows.iter().any(|row| row.earliest_by == crate::policy::Binding::Floor) {
-                marks.push(("mark-floor", "waiting for Retry-After, at the earliest"));
-            }
-            if input.conditions.deadline.is_some() {
-                marks.push(("mark-deadline", "deadline"));
-            }
-            marks
+            let floored = plan.rows.iter().any(|row| row.earliest_by == crate::policy::Binding::Floor);
+            vec![
+                ("mark-range", "earliest to latest start", true),
+                ("mark-deadline", "deadline", input.conditions.deadline.is_some()),
+                ("mark-request", "request, from the latest start", input.conditions.request.0 > 0),
+                ("mark-floor", "waiting for Retry-After, at the earliest", floored),
+            ]
         })
     };
     view! {
         <ul class="legend">
             {move || marks()
                 .into_iter()
-                .map(|(class, text)| view! { <li><span class=format!("mark {class}") aria-hidden="true"></span>{text}</li> })
+                .map(|(class, text, present)| {
+                    view! {
+                        <li class:is-absent=!present>
+                            <span class=format!("mark {class}") aria-hidden="true"></span>
+                            {text}
+                        </li>
+                    }
+                })
                 .collect_view()}
         </ul>
     }
