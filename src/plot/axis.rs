@@ -1,6 +1,6 @@
 //! Time axes: where a time lies and which times are labelled.
 
-use crate::math::{Exact, human_ms};
+use crate::math::{Exact, group_digits, human_ms};
 
 /// How time is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -22,6 +22,18 @@ impl TimeScale {
             Self::Log => {
                 let unit = log_unit(span_ms);
                 libm::log1p(ms / unit) / libm::log1p(span_ms / unit)
+            }
+        }
+    }
+
+    /// The time in ms at a position: the inverse of [`position`](Self::position).
+    #[must_use]
+    pub fn at(self, position: f64, span_ms: f64) -> f64 {
+        match self {
+            Self::Linear => position * span_ms,
+            Self::Log => {
+                let unit = log_unit(span_ms);
+                unit * libm::expm1(position * libm::log1p(span_ms / unit))
             }
         }
     }
@@ -56,6 +68,44 @@ pub fn ticks(scale: TimeScale, span_ms: f64, wanted: usize) -> Vec<(f64, String)
     }
 }
 
+/// Round times within a zoomed part of an axis from 0 to `span`, each with its label. Times are ms,
+/// labelled with units, when `clock`; otherwise plain counts. Never finer than 1.
+pub(super) fn ticks_between(
+    scale: TimeScale,
+    (from, to): (f64, f64),
+    span: f64,
+    wanted: usize,
+    clock: bool,
+) -> Vec<(f64, String)> {
+    let label = |at: f64| (at, if clock { tick_label(at) } else { group_digits(&format!("{at:.0}")) });
+    if scale == TimeScale::Log {
+        // The decades first, then what lies between them, as long as there are too few.
+        for factors in [&[1.0][..], &[1.0, 2.0, 5.0]] {
+            let times = decades(from, to, span, factors);
+            if times.len() >= 3 {
+                return times.into_iter().map(label).collect();
+            }
+        }
+    }
+    let per_label = ((to - from) / wanted.max(1) as f64).max(1.0);
+    let step = if clock { round_step(per_label) } else { decimal_step(per_label) };
+    let (first, last) = (libm::ceil(from / step - 1e-9), libm::floor(to / step + 1e-9));
+    (first as u64..=last.max(0.0) as u64).map(|i| label(i as f64 * step)).collect()
+}
+
+/// Zero and `factors` times the powers of ten above the logarithmic unit, as far as they lie between
+/// `from` and `to`.
+fn decades(from: f64, to: f64, span: f64, factors: &[f64]) -> Vec<f64> {
+    let mut decade = libm::pow(10.0, libm::ceil(libm::log10(log_unit(span)) - 1e-9));
+    let mut times = vec![0.0];
+    while decade <= to {
+        times.extend(factors.iter().map(|factor| factor * decade));
+        decade *= 10.0;
+    }
+    times.retain(|at| (from..=to).contains(at));
+    times
+}
+
 /// The least round step that is at least `ms`: 1, 2 or 5 times a power of ten below a minute, then clock units.
 fn round_step(ms: f64) -> f64 {
     const CLOCK_S: [f64; 15] = [
@@ -67,11 +117,16 @@ fn round_step(ms: f64) -> f64 {
             return step;
         }
     }
-    let power = libm::pow(10.0, libm::floor(libm::log10(ms.max(1e-3))));
+    decimal_step(ms)
+}
+
+/// The least of 1, 2 and 5 times a power of ten that is at least `least`.
+pub(super) fn decimal_step(least: f64) -> f64 {
+    let power = libm::pow(10.0, libm::floor(libm::log10(least.max(1e-3))));
     [1.0, 2.0, 5.0, 10.0]
         .iter()
         .map(|m| m * power)
-        .find(|step| *step >= ms * (1.0 - 1e-9))
+        .find(|step| *step >= least * (1.0 - 1e-9))
         .unwrap_or(power * 10.0)
 }
 

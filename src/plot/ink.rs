@@ -97,6 +97,30 @@ impl<'a, DB: DrawingBackend> Ink<'a, DB> {
         Ok(())
     }
 
+    /// A filled polygon; its corners in order.
+    pub fn polygon(&self, corners: &[Point], color: RGBAColor) -> Result<(), PlotError> {
+        let corners: Vec<_> = corners.iter().map(|p| self.px(*p)).collect();
+        Ok(self.area.draw(&Polygon::new(corners, color))?)
+    }
+
+    /// A polyline in dashes that run on around its corners; `pattern` holds the lengths of strokes
+    /// and gaps in turn, in CSS pixels, and an empty one means a solid line.
+    pub fn dashes(
+        &self,
+        points: &[Point],
+        color: RGBAColor,
+        width: f64,
+        pattern: &[f64],
+    ) -> Result<(), PlotError> {
+        if pattern.is_empty() {
+            return self.line(points, color, width);
+        }
+        for stroke in super::series_style::cut_dashes(points, pattern) {
+            self.line(&stroke, color, width)?;
+        }
+        Ok(())
+    }
+
     /// Text at a point; `anchor` says which part of the text lies there.
     pub fn text(
         &self,
