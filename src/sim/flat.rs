@@ -33,7 +33,7 @@ impl TrialResult {
     pub fn from_parts(numbers: &[f64], counts: &[u32]) -> Option<Self> {
         let &[policy, upper, lower, windows] = numbers.get(..HEAD)?.first_chunk()?;
         let values: &[f64; Metric::ALL.len()] = numbers.get(HEAD..)?.try_into().ok()?;
-        if counts.len() % 3 != 0 {
+        if !counts.len().is_multiple_of(3) {
             return None;
         }
         let points = counts.len() / 3;

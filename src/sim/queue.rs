@@ -248,3 +248,50 @@ impl<P: Copy + Default> Queue<P> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::Rng;
+
+    use crate::rng::{Mulberry32, bounded};
+
+    /// Far more segments ahead than the ring has, so that entries wait in far
+    /// blocks, enter the ring, and meet later ones pushed directly.
+    #[test]
+    fn keeps_the_order_of_insertion_within_each_segment() {
+        for shift in [0, 3, MAX_SHIFT] {
+            let mut queue = Queue::<u32>::new(shift, 1);
+            let mut expected: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+            let mut rng = Mulberry32::new(shift);
+            let mut number = 0;
+            let mut push = |queue: &mut Queue<u32>, expected: &mut BTreeMap<_, Vec<u32>>, from| {
+                let reach = [3, 100, 5000][bounded(&mut rng, 2) as usize];
+                let segment = from + 1 + u64::from(bounded(&mut rng, reach));
+                let tick = (segment << shift) + u64::from(rng.next_u32() >> 20) % (1 << shift);
+                let offset = (tick - (segment << shift)) as u32;
+                queue.push(tick, Entry::new(offset, 1, number));
+                expected.entry(segment).or_default().push(number);
+                number += 1;
+            };
+            for round in 0..2 {
+                queue.rewind();
+                (0..500).for_each(|_| push(&mut queue, &mut expected, 0));
+                let mut left = 20_000;
+                while let Some(mut taken) = queue.take() {
+                    let mut numbers = Vec::new();
+                    while let Some(run) = queue.next_run(&mut taken) {
+                        numbers.extend(run.map(|index| queue.entry(index).payload));
+                    }
+                    let first = expected.pop_first();
+                    assert_eq!(first, Some((taken.segment, numbers.clone())), "round {round}");
+                    for _ in numbers.iter().filter(|_| left > 0) {
+                        push(&mut queue, &mut expected, taken.segment);
+                    }
+                    left -= numbers.len().min(left);
+                }
+                assert!(expected.is_empty());
+            }
+        }
+    }
+}
