@@ -106,16 +106,16 @@ fn decades(from: f64, to: f64, span: f64, factors: &[f64]) -> Vec<f64> {
     times
 }
 
-/// The least round step that is at least `ms`: 1, 2 or 5 times a power of ten below a minute, then clock units.
+/// The least round step that is at least `ms`: 1, 2 or 5 times a power of ten up to 10 s, then clock units.
 fn round_step(ms: f64) -> f64 {
-    const CLOCK_S: [f64; 15] = [
-        60.0, 120.0, 300.0, 600.0, 900.0, 1800.0, 3600.0, 7200.0, 10_800.0, 21_600.0, 43_200.0, 86_400.0,
-        172_800.0, 432_000.0, 864_000.0,
+    const CLOCK_S: [f64; 17] = [
+        15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 900.0, 1800.0, 3600.0, 7200.0, 10_800.0, 21_600.0, 43_200.0,
+        86_400.0, 172_800.0, 432_000.0, 864_000.0,
     ];
-    if ms > 30_000.0 {
-        if let Some(step) = CLOCK_S.iter().map(|s| s * 1000.0).find(|step| *step >= ms) {
-            return step;
-        }
+    if ms > 10_000.0
+        && let Some(step) = CLOCK_S.iter().map(|s| s * 1000.0).find(|step| *step >= ms)
+    {
+        return step;
     }
     decimal_step(ms)
 }

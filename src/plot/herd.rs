@@ -8,13 +8,15 @@ use super::herd_course::{Course, Courses};
 use super::herd_layout::{HerdLayout, HerdPanel};
 use super::herd_paint::{Steps, hatch};
 use super::herd_view::SeriesView;
-use super::series_frame::{LABEL_PX, draw_cursor, draw_drag, draw_sample, draw_time_axis, halo_text};
+use super::series_frame::{
+    LABEL_PX, cut_to_width, draw_cursor, draw_drag, draw_sample, draw_time_axis, halo_text,
+};
 use super::{Ink, PlotError};
 use crate::math::{Exact, group_digits, human_ms};
 
 /// Draws the herd chart over the whole of `ink`, whose height is as a rule
 /// [`herd_height`](super::herd_height). From the bottom up a column shows first attempts (lighter), then
-/// retries; what lies above the accepted count is hatched. With several points in a pixel the one with
+/// retries; what lies above the accepted count was rejected: hatched, tinted and edged. With several points in a pixel the one with
 /// the most arrivals is drawn.
 ///
 /// # Errors
@@ -68,17 +70,18 @@ fn draw_header<DB: DrawingBackend>(
     layout: &HerdLayout,
 ) -> Result<(), PlotError> {
     let window = courses.service.window_ticks;
-    let text = match (courses.tick.milliseconds(), window) {
-        (Some(ms), _) => {
-            let ms = Exact::from_steps(u64::from(ms) * u64::from(window), 0);
-            format!("attempts per {}", human_ms(&ms))
-        }
+    let milliseconds = courses.tick.milliseconds().map(|ms| u64::from(ms) * u64::from(window));
+    let text = match (milliseconds, window) {
+        (Some(1), _) => "attempts per millisecond".to_owned(),
+        (Some(1000), _) => "attempts per second".to_owned(),
+        (Some(ms), _) => format!("attempts per {}", human_ms(&Exact::from_steps(ms, 0))),
         (None, 1) => "attempts per tick".to_owned(),
         (None, ticks) => format!("attempts per {} ticks", group_digits(&ticks.to_string())),
     };
-    let named = courses.service.outage.and_then(|outage| {
-        layout.time.span_px(outage.from_tick as f64, outage.until_tick as f64, 0.0, 0.0)
-    });
+    let named = courses
+        .service
+        .outage
+        .and_then(|outage| layout.time.span_px(outage.from_tick as f64, outage.until_tick as f64, 0.0, 0.0));
     let (width, right) = (ink.text_width(&text, LABEL_PX), layout.time.right);
     let taken = named.map(|((left, _), _)| (left, left + 8.0 + ink.text_width("outage", LABEL_PX)));
     if taken.is_some_and(|(from, until)| right - width < until && right > from) {
@@ -121,10 +124,10 @@ fn draw_columns<DB: DrawingBackend>(
     let rejected = steps(&|at| columns[at].accepted.min(columns[at].arrivals), &|at| columns[at].arrivals);
     first.fill(ink, color.mix(0.42))?;
     retries.fill(ink, color.mix(1.0))?;
-    // A veil of the background keeps the two strengths apart below the tint, whatever the hue.
-    rejected.fill(ink, ink.palette.surface.mix(0.45))?;
-    rejected.fill(ink, ink.palette.misses.mix(0.12))?;
-    hatch(ink, &rejected, (panel.counts.top, panel.counts.bottom), ink.palette.misses.mix(0.85))
+    // Cut out of the bars rather than drawn in a hue, so that the bars keep their policy's colour.
+    hatch(ink, &rejected, (panel.counts.top, panel.counts.bottom), ink.palette.surface.mix(0.8))?;
+    rejected.fill(ink, ink.palette.misses.mix(0.14))?;
+    rejected.upper_line(ink, ink.palette.misses.mix(1.0), 1.0)
 }
 
 fn draw_band<DB: DrawingBackend>(
@@ -141,7 +144,7 @@ fn draw_band<DB: DrawingBackend>(
     range.fill(ink, ink.palette.ink.mix(0.16))?;
     range.upper_line(ink, ink.palette.ink.mix(0.35), 1.0)?;
     let median = Steps::new(layout.time.left, columns.iter().map(|c| (y(0.0), y(c.median))));
-    median.upper_line(ink, ink.palette.ink.mix(1.0), 1.5)
+    median.upper_line(ink, ink.palette.ink.mix(1.0), 1.0)
 }
 
 /// The capacity line; its label stands in the right margin where it fits, else on the line's end.
@@ -174,12 +177,13 @@ fn draw_title<DB: DrawingBackend>(
     let y = panel.title_top + 11.0;
     let x = draw_sample(ink, course.style, (layout.time.left, y))?;
     let anchor = (HPos::Left, VPos::Center);
-    ink.text(&course.name, (x + 6.0, y), LABEL_PX + 1.0, ink.palette.ink, anchor)?;
+    let name = cut_to_width(ink, &course.name, LABEL_PX + 1.0, layout.time.right - x - 6.0);
+    ink.text(&name, (x + 6.0, y), LABEL_PX + 1.0, ink.palette.ink, anchor)?;
     if course.windows() == 1 {
         return Ok(());
     }
     let note = format!("each step the mean of {} windows", group_digits(&course.windows().to_string()));
-    let taken = x + 6.0 + ink.text_width(&course.name, LABEL_PX + 1.0) + 12.0;
+    let taken = x + 6.0 + ink.text_width(&name, LABEL_PX + 1.0) + 12.0;
     if layout.time.right - ink.text_width(&note, LABEL_PX) < taken {
         return Ok(());
     }

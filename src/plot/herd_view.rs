@@ -60,7 +60,8 @@ impl SeriesView {
     }
 
     /// Moves the cross-hair by `steps` points of the finest policy that shows, onto the middle of a
-    /// point within the zoom; without a cross-hair it starts at the near edge.
+    /// point within the zoom; without a cross-hair it comes from before the first point. With
+    /// `i64::MIN` and `i64::MAX` it goes to the first and the last point.
     pub fn step_cursor(&mut self, courses: &Courses, steps: i64) {
         let ticks = self.shown(courses).map(|policy| courses.point_ticks(policy));
         let ticks = ticks.fold(f64::INFINITY, f64::min);
@@ -69,11 +70,7 @@ impl SeriesView {
         }
         let (from, to) = self.range(courses);
         let (first, last) = (libm::floor(from / ticks), (libm::ceil(to / ticks) - 1.0).max(0.0));
-        let point = match self.cursor {
-            Some(cursor) => libm::floor(cursor / ticks) + steps as f64,
-            None if steps < 0 => last,
-            None => first,
-        };
+        let point = self.cursor.map_or(first - 1.0, |cursor| libm::floor(cursor / ticks)) + steps as f64;
         let middle = (point.clamp(first, last.max(first)) + 0.5) * ticks;
         self.cursor = Some(middle.clamp(from, to));
     }

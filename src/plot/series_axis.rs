@@ -13,8 +13,9 @@ const NARROW_MARGIN_PX: f64 = 14.0;
 const WIDE_PX: f64 = 640.0;
 /// About the width of a digit of a tick label.
 const DIGIT_PX: f64 = 6.8;
-/// Least distance between two labels of the axis, from middle to middle.
-const LABEL_STEP_PX: f64 = 80.0;
+/// Least distance between two labels of the axis: from middle to middle, and between their edges.
+const LABEL_STEP_PX: f64 = 50.0;
+const LABEL_GAP_PX: f64 = 14.0;
 
 /// Ticks from left to right. Lengths are CSS pixels; both edges are whole.
 ///
@@ -69,7 +70,14 @@ impl TimeAxis {
     #[must_use]
     pub fn tick_at(&self, x_px: f64) -> f64 {
         let (low, high) = (self.position(self.from), self.position(self.to));
-        let share = ((x_px - self.left) / (self.right - self.left)).clamp(0.0, 1.0);
+        // Exactly the edges, whatever the logarithm rounds to.
+        if x_px <= self.left {
+            return self.from;
+        }
+        if x_px >= self.right {
+            return self.to;
+        }
+        let share = (x_px - self.left) / (self.right - self.left);
         let span = self.span * self.unit;
         let tick = self.scale.at(low + (high - low) * share, span) / self.unit;
         tick.clamp(self.from, self.to)
@@ -87,15 +95,30 @@ impl TimeAxis {
         (self.right - self.left) as usize
     }
 
-    /// The labelled times within the zoom: tick and label, from left to right. Labels may crowd on a
-    /// logarithmic axis; the drawing leaves out those that would touch.
+    /// The labelled times within the zoom: tick and label, from left to right, as many as fit. Labels
+    /// may still crowd on a logarithmic axis; the drawing leaves out those that would touch.
     #[must_use]
     pub fn labels(&self) -> Vec<(f64, String)> {
-        let wanted = libm::floor((self.right - self.left) / LABEL_STEP_PX).max(2.0) as usize;
+        let most = libm::floor((self.right - self.left) / LABEL_STEP_PX).max(1.0) as usize;
+        let fitting = (1..=most).rev().map(|wanted| self.labels_of(wanted)).find(|labels| self.fit(labels));
+        fitting.unwrap_or_else(|| self.labels_of(1))
+    }
+
+    fn fit(&self, labels: &[(f64, String)]) -> bool {
+        let half = |label: &str| label.chars().count() as f64 * DIGIT_PX / 2.0;
+        labels.windows(2).all(|pair| {
+            let room = self.x(pair[1].0) - self.x(pair[0].0);
+            half(&pair[0].1) + half(&pair[1].1) + LABEL_GAP_PX <= room
+        })
+    }
+
+    fn labels_of(&self, wanted: usize) -> Vec<(f64, String)> {
         let (from, to) = (self.from * self.unit, self.to * self.unit);
         let times = ticks_between(self.scale, (from, to), self.span * self.unit, wanted, !self.is_abstract);
         let mut labels: Vec<_> = times.into_iter().map(|(at, label)| (at / self.unit, label)).collect();
-        if self.is_abstract && let Some((_, last)) = labels.last_mut() {
+        if self.is_abstract
+            && let Some((_, last)) = labels.last_mut()
+        {
             last.push_str(" ticks");
         }
         labels

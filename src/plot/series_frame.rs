@@ -103,6 +103,21 @@ pub(super) fn draw_marker<DB: DrawingBackend>(
     ink.polygon(&shape(4.5), color.mix(1.0))
 }
 
+/// `text`, shortened with an ellipsis where it is wider than `room` CSS pixels.
+pub(super) fn cut_to_width<DB: DrawingBackend>(
+    ink: &Ink<'_, DB>,
+    text: &str,
+    size: f64,
+    room: f64,
+) -> String {
+    let mut kept = text.to_owned();
+    let mut shown = kept.clone();
+    while ink.text_width(&shown, size) > room && kept.pop().is_some() {
+        shown = format!("{}…", kept.trim_end());
+    }
+    shown
+}
+
 /// A label that stays legible over marks: the background shows through around it.
 pub(super) fn halo_text<DB: DrawingBackend>(
     ink: &Ink<'_, DB>,

@@ -118,8 +118,9 @@ fn draw_shares<DB: DrawingBackend>(ink: &Ink<'_, DB>, layout: &ShareLayout) -> R
         let y = layout.y(share);
         ink.dashed((left, y), (right, y), ink.palette.muted.mix(0.9), 1.0, 2.0, 3.0)?;
     }
-    for share in [0.0, 0.5, 0.95] {
-        let (label, at) = (format!("{:.0} %", share * 100.0), (left - 6.0, layout.y(share)));
+    // The two at the top lie closer than their labels are high, so these stand a little apart.
+    for (share, aside) in [(0.0, 0.0), (0.5, 0.0), (0.95, 2.0), (1.0, -3.5)] {
+        let (label, at) = (format!("{:.0} %", share * 100.0), (left - 6.0, layout.y(share) + aside));
         ink.text(&label, at, LABEL_PX, ink.palette.muted, (HPos::Right, VPos::Center))?;
     }
     let anchor = (HPos::Right, VPos::Center);
