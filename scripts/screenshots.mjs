@@ -14,7 +14,7 @@ const SHOTS = [
   { name: 'plan-limits', fragment: 'v=1&view=plan&base=600000&multiplier=10&cap=3600000&retries=30&jitter=equal&request=600000&retry_after=86400&deadline=3000000000' },
 ];
 
-const server = await serve('dist');
+const server = await serve(process.env.DIST ?? 'dist');
 const browser = await chromium.launch(launchOptions);
 await mkdir(folder, { recursive: true });
 for (const { name, fragment, scheme = 'light', width = 1280, height = 900, type = {} } of SHOTS) {

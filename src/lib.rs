@@ -13,6 +13,7 @@ pub mod math;
 #[cfg(feature = "plot")]
 pub mod plot;
 pub mod policy;
+pub mod protocol;
 pub mod report;
 pub mod rng;
 pub mod sim;

@@ -7,7 +7,7 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
 use super::state::AppState;
-use crate::link::{Query, View, decode_plan, encode_plan};
+use crate::link::{Query, View, decode_plan, decode_study, encode_plan, encode_study};
 use crate::web::fragment::{self, Step};
 
 /// Pause after the last change before the address follows: typing must not flood the history.
@@ -16,7 +16,8 @@ const SETTLE: Duration = Duration::from_millis(250);
 /// The canonical fragment of the present state; `None` while something is invalid.
 fn canonical(state: AppState) -> Option<String> {
     match state.view.get() {
-        View::Plan | View::Simulate => {
+        View::Simulate => state.simulate.link.get(),
+        View::Plan => {
             let valid = state.plan.violations.with(Vec::is_empty);
             state.plan.input.get().filter(|_| valid).map(|input| encode_plan(&input))
         }
@@ -26,7 +27,9 @@ fn canonical(state: AppState) -> Option<String> {
 /// The link to the present state, for copying; while something is invalid, to the last valid one.
 pub(super) fn current_link(state: AppState) -> String {
     let fragment = canonical(state).unwrap_or_else(fragment::read);
-    format!("{}#{fragment}", fragment::page_address())
+    // Whoever opens a shared simulation wants its results, not a question first.
+    let results = if state.view.get() == View::Simulate { "&results=1" } else { "" };
+    format!("{}#{fragment}{results}", fragment::page_address())
 }
 
 /// Writes the address after valid changes and reads it on Back, Forward and edits by hand.
@@ -84,13 +87,25 @@ fn write(canonical: &str, step: Step) {
 
 /// Whether a fragment already says what the canonical one says.
 fn same_state(fragment: &str, canonical: &str) -> bool {
-    let link = decode_plan(&Query::parse(fragment));
-    link.unknown_keys.is_empty() && link.input.is_some_and(|input| encode_plan(&input) == canonical)
+    let query = Query::parse(fragment);
+    match query.view.unwrap_or(View::Plan) {
+        View::Plan => {
+            let link = decode_plan(&query);
+            link.unknown_keys.is_empty() && link.input.is_some_and(|input| encode_plan(&input) == canonical)
+        }
+        View::Simulate => {
+            let link = decode_study(&query);
+            link.unknown_keys.is_empty() && link.input.is_some_and(|input| encode_study(&input) == canonical)
+        }
+    }
 }
 
 /// Shows the state a fragment holds.
 fn load(state: AppState, fragment: &str) {
     let query = Query::parse(fragment);
     state.view.set(query.view.unwrap_or(View::Plan));
-    state.plan.load(decode_plan(&query));
+    match query.view.unwrap_or(View::Plan) {
+        View::Plan => state.plan.load(decode_plan(&query)),
+        View::Simulate => state.simulate.load(decode_study(&query)),
+    }
 }

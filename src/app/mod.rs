@@ -4,6 +4,7 @@ mod address;
 mod components;
 mod plan;
 mod shell;
+mod simulate;
 mod state;
 
 pub use shell::App;

@@ -6,8 +6,9 @@ use leptos::prelude::*;
 use super::address;
 use super::components::CopyButton;
 use super::plan::PlanView;
+use super::simulate::{SimulateState, SimulateView};
 use super::state::{AppState, PlanState};
-use crate::link::{Query, View, decode_plan};
+use crate::link::{Query, View, decode_plan, decode_study};
 use crate::web::fragment;
 use crate::web::preferences::{self, Theme};
 
@@ -19,7 +20,8 @@ pub fn App() -> impl IntoView {
         view: RwSignal::new(query.view.unwrap_or(View::Plan)),
         theme: RwSignal::new(Theme::stored()),
         repaint: Trigger::new(),
-        plan: PlanState::new(decode_plan(&query)),
+        plan: PlanState::new(decode_plan(&as_view(&query, View::Plan))),
+        simulate: SimulateState::new(decode_study(&as_view(&query, View::Simulate))),
         by_choice: StoredValue::new(false),
     };
     provide_context(state);
@@ -32,10 +34,18 @@ pub fn App() -> impl IntoView {
         <a class="skip-link" href="#results" on:click=skip_to_results>"Skip to results"</a>
         <TopBar state />
         <main>
-            <PlanView />
+            {move || match state.view.get() {
+                View::Plan => view! { <PlanView /> }.into_any(),
+                View::Simulate => view! { <SimulateView /> }.into_any(),
+            }}
         </main>
         <Footer />
     }
+}
+
+/// The link for a view it was made for; an empty one for the others, which then open with their defaults.
+fn as_view(query: &Query, view: View) -> Query {
+    if query.view.unwrap_or(View::Plan) == view { query.clone() } else { Query::parse("") }
 }
 
 /// The fragment holds the state, so the skip link must not change it.
@@ -55,7 +65,25 @@ fn TopBar(state: AppState) -> impl IntoView {
     view! {
         <header class="topbar">
             <h1 class="topbar-name">"Retryscope"</h1>
-            <p class="topbar-claim">"What a retry policy can do, exactly"</p>
+            <nav class="topbar-views" aria-label="Views">
+                {View::ALL
+                    .into_iter()
+                    .map(|view| {
+                        view! {
+                            <button
+                                type="button"
+                                aria-current=move || (state.view.get() == view).then_some("page")
+                                on:click=move |_| {
+                                    state.choose();
+                                    state.view.set(view);
+                                }
+                            >
+                                {view.label()}
+                            </button>
+                        }
+                    })
+                    .collect_view()}
+            </nav>
             <div class="topbar-tools">
                 <label class="theme-choice">
                     <span class="visually-hidden">"Theme"</span>

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::simulate::SimulateState;
 use crate::link::{PlanLink, View};
 use crate::policy::{Field, Plan, PlanConfig, PlanInput};
 use crate::units::Violation;
@@ -18,6 +19,8 @@ pub(super) struct AppState {
     pub repaint: Trigger,
     /// The plan view.
     pub plan: PlanState,
+    /// The simulation view.
+    pub simulate: SimulateState,
     /// Changed by a choice (an example, a view) rather than by typing: the next address is a step of the history.
     pub by_choice: StoredValue<bool>,
 }

@@ -1,1 +1,5 @@
-fn main() {}
+//! The simulation worker.
+
+fn main() {
+    retryscope::web::worker::start();
+}

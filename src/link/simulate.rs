@@ -19,6 +19,8 @@ pub struct StudyLink {
     pub input: Option<StudyInput>,
     /// Everything wrong: the link itself first, then field by field.
     pub violations: Vec<Violation>,
+    /// The link asks for the results themselves (`results=1`): nothing is to come before them.
+    pub asks_for_results: bool,
     /// Keys that mean nothing in this scenario; they change nothing.
     pub unknown_keys: Vec<String>,
 }
@@ -40,8 +42,9 @@ pub fn decode_study(query: &Query) -> StudyLink {
         }),
     };
     let mut config = StudyConfig::of_kind(kind);
-    let mut known =
-        vec!["scenario".to_owned(), "seeds".to_owned(), "policies".to_owned(), "names".to_owned()];
+    let asks_for_results = given(query, "results") == Some("1");
+    let mut known: Vec<String> =
+        ["scenario", "seeds", "policies", "names", "results"].map(str::to_owned).to_vec();
     for field in config.fields() {
         known.push(field.key().to_owned());
         if let Some(text) = given(query, field.key()) {
@@ -70,7 +73,7 @@ pub fn decode_study(query: &Query) -> StudyLink {
     let input = checked.as_ref().ok().filter(|_| violations.is_empty()).cloned();
     violations.extend(checked.err().into_iter().flatten());
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    StudyLink { input, violations, unknown_keys: query.unknown_keys(&known), config }
+    StudyLink { input, violations, asks_for_results, unknown_keys: query.unknown_keys(&known), config }
 }
 
 /// The canonical link of a scenario, without `#`: `v`, `view`, `scenario`, its fields in order, `seeds`,

@@ -35,7 +35,7 @@ pub fn verdict(input: &PlanInput, plan: &Plan) -> String {
     }
     let mut clauses = Vec::new();
     if lost.is_empty() {
-        clauses.push(format!("{retries}, {start} within {earliest} in the best case"));
+        clauses.push(format!("{retries}, {start} within {deadline} in the best case"));
     } else {
         clauses.push(retries);
     }

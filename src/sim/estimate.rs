@@ -1,5 +1,7 @@
 //! What a run will cost, before it is started.
 
+use serde::{Deserialize, Serialize};
+
 use super::error::RunError;
 use super::limits::{MAX_ESTIMATED_ATTEMPTS, MAX_TRIAL_ATTEMPTS};
 use super::machine::machine;
@@ -11,7 +13,7 @@ const PILOT_CLIENTS: u32 = 1000;
 const PILOT_ATTEMPTS: u32 = 200_000;
 
 /// The expected cost of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Estimate {
     /// About how many attempts one trial of each policy makes.
     pub attempts_per_trial: Vec<u64>,

@@ -4,6 +4,7 @@
 mod build;
 mod check;
 mod config;
+mod exchange;
 mod fields;
 mod kind;
 mod measure;
@@ -11,6 +12,7 @@ mod seeds;
 
 pub use check::{PolicyInput, StudyInput};
 pub use config::{PolicyConfig, StudyConfig};
+pub use exchange::{plan_of_policy, policy_of_plan};
 pub use fields::{StudyField, policy_fields, study_fields};
 pub use kind::{PolicyKind, ScenarioKind};
 pub use measure::{Better, Measure, Unit, measures};

@@ -1,7 +1,7 @@
 //! One row of a limits table: what a field accepts, and how its text is read and written.
 
 use super::reading::{self, Problem};
-use crate::math::{Exact, group_digits};
+use crate::math::{Exact, group_digits, human_ms};
 
 /// What kind of number a field holds; decides the step, the bare unit and the accepted suffixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +104,26 @@ impl FieldSpec {
     /// Blank text is [`Problem::Missing`]; callers decide what an unset field means.
     pub fn read(&self, text: &str) -> Result<u64, Problem> {
         reading::read(self.quantity, self.min, self.max, text)
+    }
+
+    /// How a duration was understood ("1 min 30 s"), where that says more than the typed text; else empty.
+    #[must_use]
+    pub fn reading(&self, text: &str) -> String {
+        let unit_ms = match self.quantity {
+            Quantity::Duration | Quantity::WholeMs | Quantity::MsWholeSeconds => 1,
+            Quantity::WholeSeconds => 1000,
+            Quantity::Ticks | Quantity::Factor | Quantity::Count => return String::new(),
+        };
+        let typed = text.trim();
+        let said = match self.read(text) {
+            Ok(steps) => {
+                let bare =
+                    Exact::from_steps(steps, self.quantity.decimals()).times(self.quantity.units_per_step());
+                human_ms(&bare.times(unit_ms))
+            }
+            Err(_) => return String::new(),
+        };
+        if said == typed || said == format!("{typed} ms") { String::new() } else { said }
     }
 
     /// A value in steps as the bare number of the canonical link: a dot, no trailing zeros, no unit.

@@ -7,4 +7,11 @@ pub mod clipboard;
 #[cfg(feature = "app")]
 pub mod fragment;
 #[cfg(feature = "app")]
+pub mod main_thread;
+pub mod pace;
+#[cfg(feature = "app")]
+pub mod pool;
+#[cfg(feature = "app")]
 pub mod preferences;
+#[cfg(feature = "worker")]
+pub mod worker;

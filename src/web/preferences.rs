@@ -4,7 +4,9 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::HtmlElement;
 
-const THEME_ITEM: &str = "retryscope.theme";
+const THEME_ITEM: &str = "theme";
+/// Other pages of the same host may store things too.
+const PREFIX: &str = "retryscope.";
 
 /// Which colours the page uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -41,8 +43,7 @@ impl Theme {
     /// The theme chosen on an earlier visit.
     #[must_use]
     pub fn stored() -> Self {
-        let stored = storage().and_then(|s| s.get_item(THEME_ITEM).ok().flatten());
-        stored.and_then(|key| Self::from_key(&key)).unwrap_or_default()
+        recall(THEME_ITEM).and_then(|key| Self::from_key(&key)).unwrap_or_default()
     }
 
     /// Applies the theme to the page and remembers it where storage is allowed.
@@ -52,13 +53,20 @@ impl Theme {
             // The stylesheet maps the attribute to `color-scheme`, which every token follows.
             let _ = root.set_attribute("data-theme", self.key());
         }
-        if let Some(storage) = storage() {
-            // Refused or full storage only means that the choice is forgotten.
-            let _ = match self {
-                Self::Auto => storage.remove_item(THEME_ITEM),
-                _ => storage.set_item(THEME_ITEM, self.key()),
-            };
-        }
+        remember(THEME_ITEM, self.key());
+    }
+}
+
+/// What was remembered under a name; `None` if nothing was or storage is refused.
+#[must_use]
+pub fn recall(item: &str) -> Option<String> {
+    storage()?.get_item(&format!("{PREFIX}{item}")).ok().flatten()
+}
+
+/// Remembers a text under a name for later visits; refused or full storage only means that it is forgotten.
+pub fn remember(item: &str, text: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(&format!("{PREFIX}{item}"), text);
     }
 }
 

@@ -15,6 +15,12 @@ use crate::web::canvas;
 pub(in crate::app) enum ChartEvent {
     /// The pointer is at this point, in CSS pixels from the top left.
     Point(f64, f64),
+    /// The pointer was pressed at this point.
+    Press(f64, f64),
+    /// The pointer was released at this point.
+    Release(f64, f64),
+    /// The pointer left, or its gesture was taken over by the browser.
+    Leave,
     /// A key was pressed; its name as in `KeyboardEvent.key`.
     Key(String),
 }
@@ -45,13 +51,18 @@ pub(in crate::app) fn Chart(
         let Some(surface) = surface.get().filter(|_| size.0 > 0.0) else { return };
         failure.set(canvas::draw_on(&surface, size, &draw).err().map(|e| e.to_string()));
     });
-    let on_pointer = {
-        let on_event = on_event.clone();
-        move |event: ev::PointerEvent| {
-            on_event(ChartEvent::Point(event.offset_x().into(), event.offset_y().into()));
-        }
+    let tell = StoredValue::new_local(on_event.clone());
+    let at = move |event: &ev::PointerEvent, kind: fn(f64, f64) -> ChartEvent| {
+        tell.with_value(|tell| tell(kind(event.offset_x().into(), event.offset_y().into())));
     };
-    let on_down = on_pointer.clone();
+    let on_down = move |event: ev::PointerEvent| {
+        // A drag that ends outside still ends here.
+        if let Some(surface) = surface.get_untracked() {
+            let _ = surface.set_pointer_capture(event.pointer_id());
+        }
+        at(&event, ChartEvent::Press);
+    };
+    let on_leave = move || tell.with_value(|tell| tell(ChartEvent::Leave));
     let on_key = move |event: ev::KeyboardEvent| {
         let plain = !(event.ctrl_key() || event.meta_key() || event.alt_key());
         if plain && on_event(ChartEvent::Key(event.key())) {
@@ -67,8 +78,11 @@ pub(in crate::app) fn Chart(
                 role="img"
                 aria-label=move || summary.get()
                 style:height=move || format!("{}px", height.get())
-                on:pointermove=on_pointer
+                on:pointermove=move |event| at(&event, ChartEvent::Point)
                 on:pointerdown=on_down
+                on:pointerup=move |event| at(&event, ChartEvent::Release)
+                on:pointerleave=move |_| { on_leave(); }
+                on:pointercancel=move |_| { on_leave(); }
                 on:keydown=on_key
             ></canvas>
             <Show when=move || failure.with(Option::is_some)>

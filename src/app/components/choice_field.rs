@@ -8,7 +8,8 @@ use crate::units::shorten;
 #[component]
 pub(in crate::app) fn ChoiceField(
     /// Unique on the page.
-    id: &'static str,
+    #[prop(into)]
+    id: String,
     /// The visible label.
     label: &'static str,
     /// Value and name of each choice.
@@ -34,7 +35,7 @@ pub(in crate::app) fn ChoiceField(
     });
     view! {
         <div class="field" class:has-error=move || error.with(Option::is_some)>
-            <div class="field-head"><label for=id>{label}</label></div>
+            <div class="field-head"><label for=id.clone()>{label}</label></div>
             <select
                 id=id
                 aria-describedby=help_id.clone()

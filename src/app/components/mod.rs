@@ -3,6 +3,8 @@
 mod chart;
 mod choice_field;
 mod copy_button;
+mod link_notice;
+mod segmented;
 mod sentence;
 mod text_field;
 mod width;
@@ -10,5 +12,7 @@ mod width;
 pub(super) use chart::{Chart, ChartEvent};
 pub(super) use choice_field::ChoiceField;
 pub(super) use copy_button::CopyButton;
+pub(super) use link_notice::LinkNotice;
+pub(super) use segmented::Segmented;
 pub(super) use sentence::Sentence;
 pub(super) use text_field::TextField;

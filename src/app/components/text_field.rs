@@ -6,7 +6,8 @@ use leptos::prelude::*;
 #[component]
 pub(in crate::app) fn TextField(
     /// Unique on the page.
-    id: &'static str,
+    #[prop(into)]
+    id: String,
     /// The visible label.
     label: &'static str,
     /// What is typed now.
@@ -32,7 +33,7 @@ pub(in crate::app) fn TextField(
     view! {
         <div class="field" class:has-error=move || error.with(Option::is_some)>
             <div class="field-head">
-                <label for=id>{label}</label>
+                <label for=id.clone()>{label}</label>
                 <span class="field-reading">{move || reading.get()}</span>
             </div>
             <input

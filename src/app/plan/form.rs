@@ -2,15 +2,13 @@
 
 use leptos::prelude::*;
 
-use crate::app::components::{ChoiceField, TextField};
+use crate::app::components::{ChoiceField, LinkNotice, TextField};
 use crate::app::state::{AppState, PlanState};
 use crate::link::{PLAN_EXAMPLES, Query, decode_plan};
-use crate::math::{Exact, group_digits, human_ms};
 use crate::policy::{Choice, Field, Jitter};
-use crate::units::{FieldSpec, Quantity, shorten};
+use crate::units::{FieldSpec, Violation};
 
 /// How many problems or ignored keys of a link are listed.
-const SHOWN_PROBLEMS: usize = 8;
 
 /// Examples, then every field of the plain calculator, in the order of the link.
 #[component]
@@ -73,52 +71,24 @@ fn Examples() -> impl IntoView {
 /// What is wrong with the link as a whole, and what of it was ignored.
 #[component]
 fn LinkProblems(state: PlanState) -> impl IntoView {
-    let general = move || {
-        let all = state.link_violations.get();
-        all.into_iter()
-            .filter(|v| Field::from_key(&v.key).is_none())
-            .map(|v| v.to_string())
-            .collect::<Vec<_>>()
-    };
-    // Hostile links can hold tens of thousands of keys; a few show what is the matter.
-    let few = |all: Vec<String>| {
-        let more = all.len().saturating_sub(SHOWN_PROBLEMS);
-        let rest = (more > 0).then(|| format!("and {} more", group_digits(&more.to_string())));
-        all.into_iter().take(SHOWN_PROBLEMS).chain(rest).collect::<Vec<_>>()
-    };
-    let dismiss = move |_| {
-        state.link_violations.update(|all| all.retain(|v| Field::from_key(&v.key).is_some()));
+    let of_no_field = |v: &Violation| Field::from_key(&v.key).is_none();
+    let problems = Signal::derive(move || {
+        state
+            .link_violations
+            .with(|all| all.iter().filter(|v| of_no_field(v)).map(ToString::to_string).collect())
+    });
+    let dismiss = move |()| {
+        state.link_violations.update(|all| all.retain(|v| !of_no_field(v)));
         state.unknown_keys.set(Vec::new());
     };
-    let nothing = move || general().is_empty() && state.unknown_keys.with(Vec::is_empty);
-    view! {
-        <Show when=move || !nothing()>
-            <div class="notice" role="alert">
-                <p>"About the link you opened:"</p>
-                <ul>
-                    {move || few(general()).into_iter().map(|text| view! { <li>{text}</li> }).collect_view()}
-                    {move || {
-                        let ignored: Vec<String> = state.unknown_keys.with(|all| all.iter().map(|key| shorten(key)).collect());
-                        (!ignored.is_empty())
-                            .then(|| view! { <li>"Not known here and ignored: " {few(ignored).join(", ")}</li> })
-                    }}
-                </ul>
-                <button type="button" class="button" on:click=dismiss>"Dismiss"</button>
-            </div>
-        </Show>
-    }
+    view! { <LinkNotice problems ignored=state.unknown_keys on_dismiss=dismiss /> }
 }
 
 #[component]
 fn NumberField(field: Field, spec: &'static FieldSpec, state: PlanState) -> impl IntoView {
     let text = Signal::derive(move || state.config.with(|c| c.text(field).to_owned()));
     let violation = state.violation(field);
-    let reading = Signal::derive(move || {
-        // Says how a duration was understood wherever that differs from what was typed.
-        let text = text.get();
-        let said = spec.read(&text).ok().and_then(|steps| in_words(spec, steps)).unwrap_or_default();
-        if said == text.trim() || said == format!("{} ms", text.trim()) { String::new() } else { said }
-    });
+    let reading = Signal::derive(move || spec.reading(&text.get()));
     let hint = hint(field, spec);
     let ignored = Signal::derive(move || {
         field == Field::Multiplier
@@ -146,15 +116,6 @@ fn hint(field: Field, spec: &FieldSpec) -> String {
     match field {
         Field::Base => format!("{}; 500, 1.5s, 2m, 1h", spec.allowed()),
         _ => spec.allowed(),
-    }
-}
-
-/// A duration in the units people say; `None` for quantities without one.
-fn in_words(spec: &FieldSpec, steps: u64) -> Option<String> {
-    match spec.quantity {
-        Quantity::Duration => Some(human_ms(&Exact::from_steps(steps, spec.quantity.decimals()))),
-        Quantity::WholeSeconds => Some(human_ms(&Exact::from_steps(steps, 0).times(1000))),
-        _ => None,
     }
 }
 

@@ -82,14 +82,11 @@ pub(super) fn Outcome() -> impl IntoView {
 /// Remarks on the input. They come and go while one types, so they stand below what must not move.
 #[component]
 fn Notes(answer: Answer) -> impl IntoView {
-    move || {
-        let notes = answer.with(|a| a.as_ref().map(|(input, plan)| notes(input, plan))).unwrap_or_default();
-        (!notes.is_empty()).then(|| {
-            view! {
-                <ul class="notes">
-                    {notes.into_iter().map(|note| view! { <li><Sentence text=note.text /></li> }).collect_view()}
-                </ul>
-            }
-        })
+    let notes =
+        move || answer.with(|a| a.as_ref().map(|(input, plan)| notes(input, plan))).unwrap_or_default();
+    view! {
+        <ul class="notes" aria-label="Remarks">
+            {move || notes().into_iter().map(|note| view! { <li><Sentence text=note.text /></li> }).collect_view()}
+        </ul>
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::outcome::Answer;
-use crate::app::components::{Chart, ChartEvent};
+use crate::app::components::{Chart, ChartEvent, Segmented};
 use crate::app::state::AppState;
 use crate::math::human_ms;
 use crate::plot::{TimeScale, Timeline, timeline_height};
@@ -17,12 +17,13 @@ pub(super) fn TimelinePanel(answer: Answer) -> impl IntoView {
         Memo::new(move |_| answer.with(|a| a.as_ref().map(|(input, plan)| Timeline::new(input, plan))));
     let count = Memo::new(move |_| answer.with(|a| a.as_ref().map_or(0, |(_, plan)| plan.rows.len())));
     let on_event = move |event| match event {
-        ChartEvent::Point(_, y) => {
+        ChartEvent::Point(_, y) | ChartEvent::Press(_, y) => {
             if let Some(retry) = timeline.with_untracked(|t| t.as_ref().and_then(|t| t.retry_at(y))) {
                 state.selected.set(retry);
             }
             true
         }
+        ChartEvent::Release(..) | ChartEvent::Leave => false,
         ChartEvent::Key(key) => match key.as_str() {
             "ArrowDown" | "ArrowRight" => select_by(state, 1),
             "ArrowUp" | "ArrowLeft" => select_by(state, -1),
@@ -39,10 +40,12 @@ pub(super) fn TimelinePanel(answer: Answer) -> impl IntoView {
         <figure class="panel" aria-labelledby="timeline-heading">
             <div class="panel-head">
                 <h2 id="timeline-heading">"Timeline"</h2>
-                <div class="segmented" role="group" aria-label="Time axis">
-                    <ScaleButton scale of=TimeScale::Linear label="Linear" />
-                    <ScaleButton scale of=TimeScale::Log label="Log" />
-                </div>
+                <Segmented
+                    label="Time axis"
+                    choices=vec![(TimeScale::Linear, "Linear"), (TimeScale::Log, "Log")]
+                    value=scale
+                    on_choice=move |chosen| scale.set(chosen)
+                />
             </div>
             <p class="readout" role="status">{move || readout(answer, state.selected.get())}</p>
             <Chart
@@ -62,19 +65,6 @@ pub(super) fn TimelinePanel(answer: Answer) -> impl IntoView {
 fn select_by(state: crate::app::state::PlanState, step: i64) -> bool {
     state.select_by(step);
     true
-}
-
-#[component]
-fn ScaleButton(scale: RwSignal<TimeScale>, of: TimeScale, label: &'static str) -> impl IntoView {
-    view! {
-        <button
-            type="button"
-            aria-pressed=move || (scale.get() == of).to_string()
-            on:click=move |_| scale.set(of)
-        >
-            {label}
-        </button>
-    }
 }
 
 /// The exact values of the selected retry, in a fixed place.

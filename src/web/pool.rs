@@ -1,0 +1,332 @@
+//! The page's side of the workers: one job at a time, spread over as many as help.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::{Array, Float64Array, Uint32Array};
+use wasm_bindgen::prelude::*;
+use web_sys::{ErrorEvent, Event, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use super::main_thread;
+use crate::protocol::{Command, Payload, Reply, VERSION, shares, unpack};
+use crate::sim::{Estimate, Scenario, TrialResult};
+
+/// Beside the page; Trunk does not hash worker files.
+const SCRIPT: &str = "./worker_loader.js";
+/// A worker that has not said Ready by then counts as blocked.
+const READY_MS: i32 = 10_000;
+/// Below this many attempts a second worker costs more than it saves.
+const SMALL_JOB: u64 = 2_000_000;
+/// Memory for all workers together, in bytes.
+const MEMORY: u64 = 240_000_000;
+/// A worker's memory beside its clients, and for each client.
+const PER_WORKER: u64 = 24_000_000;
+const PER_CLIENT: u64 = 120;
+
+/// What the pool tells.
+pub enum PoolEvent {
+    /// The job is accepted; about so many attempts in all.
+    Started {
+        /// Expected attempts.
+        attempts: u64,
+        /// Workers that share them; 0: the main thread runs them in slices.
+        workers: usize,
+    },
+    /// Attempts played so far.
+    Progress(u64),
+    /// All results, in any order.
+    Finished(Vec<TrialResult>),
+    /// The job cannot be run, in words.
+    Failed(String),
+    /// No worker can be had, in words; jobs run on the main thread from now on.
+    WorkersBlocked(String),
+}
+
+type Listener = Rc<dyn Fn(PoolEvent)>;
+
+/// The workers and the job they are at.
+pub struct Pool {
+    inner: Rc<RefCell<Inner>>,
+}
+
+struct Inner {
+    listener: Listener,
+    members: Vec<Member>,
+    blocked: bool,
+    job: u32,
+    scenario: Option<Scenario>,
+    estimate: Option<Estimate>,
+    running: usize,
+    results: Vec<TrialResult>,
+}
+
+struct Member {
+    worker: Worker,
+    ready: bool,
+    /// Commands given before it was ready: earlier messages would be lost.
+    waiting: Vec<Command>,
+    attempts: u64,
+    // The worker calls these; they live as long as it does.
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(Event)>,
+}
+
+impl Pool {
+    /// A pool without workers yet; the first job starts them.
+    pub fn new(listener: impl Fn(PoolEvent) + 'static) -> Self {
+        let inner = Inner {
+            listener: Rc::new(listener),
+            members: Vec::new(),
+            blocked: false,
+            job: 0,
+            scenario: None,
+            estimate: None,
+            running: 0,
+            results: Vec::new(),
+        };
+        Self { inner: Rc::new(RefCell::new(inner)) }
+    }
+
+    /// Runs a scenario. An older job ends without another event.
+    pub fn start(&self, scenario: Scenario) {
+        self.cancel();
+        let (job, blocked) = {
+            let mut inner = self.inner.borrow_mut();
+            inner.scenario = Some(scenario.clone());
+            (inner.job, inner.blocked)
+        };
+        if blocked || !self.have(1) {
+            self.run_here();
+            return;
+        }
+        self.inner.borrow_mut().members[0].send(Command::Estimate { job, scenario: scenario.into_config() });
+    }
+
+    /// Ends the present job without another event.
+    pub fn cancel(&self) {
+        let mut inner = self.inner.borrow_mut();
+        inner.job = inner.job.wrapping_add(1);
+        inner.scenario = None;
+        inner.estimate = None;
+        inner.running = 0;
+        inner.results = Vec::new();
+        for member in &mut inner.members {
+            member.waiting.clear();
+            member.attempts = 0;
+            member.send(Command::Cancel);
+        }
+    }
+
+    /// Starts workers until there are `count`; false if none can be had.
+    fn have(&self, count: usize) -> bool {
+        while self.inner.borrow().members.len() < count {
+            let index = self.inner.borrow().members.len();
+            match self.hire(index) {
+                Ok(member) => self.inner.borrow_mut().members.push(member),
+                Err(reason) => {
+                    // Fewer workers than hoped still do; none at all is another way of working.
+                    if index == 0 {
+                        self.block(&reason);
+                    }
+                    return index > 0;
+                }
+            }
+        }
+        true
+    }
+
+    fn hire(&self, index: usize) -> Result<Member, String> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(SCRIPT, &options)
+            .map_err(|error| format!("the browser refuses to start one ({})", describe(&error)))?;
+        let pool = self.inner.clone();
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            Self { inner: pool.clone() }.hear(index, &event.data());
+        });
+        let pool = self.inner.clone();
+        let on_error = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
+            // A script that does not load gives a plain event without a message.
+            let reason = event.dyn_ref::<ErrorEvent>().map_or_else(String::new, ErrorEvent::message);
+            let reason = if reason.is_empty() { "its script does not load".to_owned() } else { reason };
+            event.prevent_default();
+            Self { inner: pool.clone() }.lose(&reason);
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        let pool = self.inner.clone();
+        main_thread::after(READY_MS, move || {
+            let silent = pool.borrow().members.get(index).is_some_and(|member| !member.ready);
+            if silent {
+                Self { inner: pool }.lose("it does not answer");
+            }
+        });
+        Ok(Member {
+            worker,
+            ready: false,
+            waiting: Vec::new(),
+            attempts: 0,
+            _on_message: on_message,
+            _on_error: on_error,
+        })
+    }
+
+    /// A worker failed: without workers from now on, the present job starts again here.
+    fn lose(&self, reason: &str) {
+        if self.inner.borrow().blocked {
+            return;
+        }
+        self.block(reason);
+        if self.inner.borrow().scenario.is_some() {
+            self.run_here();
+        }
+    }
+
+    fn block(&self, reason: &str) {
+        let listener = {
+            let mut inner = self.inner.borrow_mut();
+            inner.blocked = true;
+            for member in inner.members.drain(..) {
+                member.worker.terminate();
+                // This may run inside one of the member's own callbacks, which must outlive the call.
+                std::mem::forget(member);
+            }
+            inner.listener.clone()
+        };
+        listener(PoolEvent::WorkersBlocked(reason.to_owned()));
+    }
+
+    fn hear(&self, index: usize, data: &JsValue) {
+        let Some(message) = data.dyn_ref::<Array>() else { return };
+        let header = message.get(0).as_string().unwrap_or_default();
+        let Ok(reply) = serde_json::from_str::<Reply>(&header) else { return };
+        let current = self.inner.borrow().job;
+        match reply {
+            Reply::Ready { version } if version == VERSION => {
+                if let Some(member) = self.inner.borrow_mut().members.get_mut(index) {
+                    member.greet();
+                }
+            }
+            Reply::Ready { .. } => {
+                self.lose("it is of another version; reloading the page brings the right one")
+            }
+            Reply::Estimated { job, estimate } if job == current => self.distribute(estimate),
+            Reply::Progress { job, attempts } if job == current => self.progress(index, attempts),
+            Reply::Results { job } if job == current => {
+                let payload = Payload {
+                    numbers: message.get(1).dyn_ref().map(Float64Array::to_vec).unwrap_or_default(),
+                    counts: message.get(2).dyn_ref().map(Uint32Array::to_vec).unwrap_or_default(),
+                };
+                match unpack(&payload) {
+                    Some(results) => self.inner.borrow_mut().results.extend(results),
+                    None => self.fail("a worker sent results that do not fit together".to_owned()),
+                }
+            }
+            Reply::Finished { job } if job == current => self.share_finished(),
+            Reply::Failed { job, message } if job == current => self.fail(message),
+            // A stale reply: a newer job has taken its place.
+            _ => {}
+        }
+    }
+
+    fn distribute(&self, estimate: Estimate) {
+        if let Err(error) = estimate.check() {
+            self.fail(error.to_string());
+            return;
+        }
+        let Some(scenario) = self.inner.borrow().scenario.clone() else { return };
+        let attempts = estimate.attempts;
+        let workers = useful_workers(&scenario, attempts);
+        self.have(workers);
+        let shares = shares(&scenario, self.inner.borrow().members.len().min(workers) as u32);
+        let listener = {
+            let mut inner = self.inner.borrow_mut();
+            inner.estimate = Some(estimate);
+            inner.running = shares.len();
+            inner.listener.clone()
+        };
+        listener(PoolEvent::Started { attempts, workers: shares.len() });
+        let mut inner = self.inner.borrow_mut();
+        let job = inner.job;
+        for (member, share) in inner.members.iter_mut().zip(shares) {
+            member.send(Command::Run { job, scenario: scenario.clone().into_config(), share });
+        }
+    }
+
+    fn progress(&self, index: usize, attempts: u64) {
+        let (listener, all) = {
+            let mut inner = self.inner.borrow_mut();
+            if let Some(member) = inner.members.get_mut(index) {
+                member.attempts = attempts;
+            }
+            (inner.listener.clone(), inner.members.iter().map(|member| member.attempts).sum())
+        };
+        listener(PoolEvent::Progress(all));
+    }
+
+    fn share_finished(&self) {
+        let finished = {
+            let mut inner = self.inner.borrow_mut();
+            inner.running = inner.running.saturating_sub(1);
+            (inner.running == 0).then(|| (inner.listener.clone(), std::mem::take(&mut inner.results)))
+        };
+        if let Some((listener, results)) = finished {
+            self.inner.borrow_mut().scenario = None;
+            listener(PoolEvent::Finished(results));
+        }
+    }
+
+    fn fail(&self, message: String) {
+        self.cancel();
+        let listener = self.inner.borrow().listener.clone();
+        listener(PoolEvent::Failed(message));
+    }
+
+    /// Runs the present job in slices on the main thread.
+    fn run_here(&self) {
+        let (job, scenario, listener) = {
+            let inner = self.inner.borrow();
+            let Some(scenario) = inner.scenario.clone() else { return };
+            (inner.job, scenario, inner.listener.clone())
+        };
+        let pool = self.inner.clone();
+        let is_current = move || pool.borrow().job == job;
+        main_thread::run(scenario, is_current, move |event| listener(event));
+    }
+}
+
+impl Member {
+    fn send(&mut self, command: Command) {
+        if !self.ready {
+            self.waiting.push(command);
+            return;
+        }
+        if let Ok(text) = serde_json::to_string(&command) {
+            // Posting a string cannot fail.
+            let _ = self.worker.post_message(&JsValue::from_str(&text));
+        }
+    }
+
+    fn greet(&mut self) {
+        self.ready = true;
+        for command in std::mem::take(&mut self.waiting) {
+            self.send(command);
+        }
+    }
+}
+
+/// How many workers make a job faster without taking too much memory.
+fn useful_workers(scenario: &Scenario, attempts: u64) -> usize {
+    if attempts < SMALL_JOB {
+        return 1;
+    }
+    let cores = web_sys::window().map_or(1.0, |w| w.navigator().hardware_concurrency());
+    let by_memory = MEMORY / (PER_WORKER + PER_CLIENT * u64::from(scenario.clients));
+    (cores as u64).min(scenario.total_trials()).min(by_memory).max(1) as usize
+}
+
+fn describe(error: &JsValue) -> String {
+    error
+        .dyn_ref::<js_sys::Error>()
+        .map_or_else(|| "no reason given".to_owned(), |e| String::from(e.message()))
+}
