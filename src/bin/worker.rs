@@ -1,5 +1,5 @@
-//! The simulation worker.
+//! The simulation engine: a worker, or a part of the page where no worker can be had.
 
 fn main() {
-    retryscope::web::worker::start();
+    retryscope::web::engine::start();
 }

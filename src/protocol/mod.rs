@@ -17,6 +17,9 @@ pub use shares::{TrialRange, shares};
 /// worker can meet a new page; the page then does without it.
 pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "/1");
 
+/// The event by which an engine that runs in the page itself hands over its channel.
+pub const ENGINE_EVENT: &str = "retryscope-engine";
+
 /// From the page to a worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "command", rename_all = "kebab-case")]

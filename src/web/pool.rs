@@ -5,10 +5,13 @@ use std::rc::Rc;
 
 use js_sys::{Array, Float64Array, Uint32Array};
 use wasm_bindgen::prelude::*;
-use web_sys::{ErrorEvent, Event, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{
+    CustomEvent, ErrorEvent, Event, HtmlScriptElement, MessageEvent, MessagePort, Worker, WorkerOptions,
+    WorkerType,
+};
 
-use super::main_thread;
-use crate::protocol::{Command, Payload, Reply, VERSION, shares, unpack};
+use super::clock::after;
+use crate::protocol::{Command, ENGINE_EVENT, Payload, Reply, VERSION, shares, unpack};
 use crate::sim::{Estimate, Scenario, TrialResult};
 
 /// Beside the page; Trunk does not hash worker files.
@@ -29,7 +32,7 @@ pub enum PoolEvent {
     Started {
         /// Expected attempts.
         attempts: u64,
-        /// Workers that share them; 0: the main thread runs them in slices.
+        /// Workers that share them; 0: the page runs them in slices.
         workers: usize,
     },
     /// Attempts played so far.
@@ -38,7 +41,7 @@ pub enum PoolEvent {
     Finished(Vec<TrialResult>),
     /// The job cannot be run, in words.
     Failed(String),
-    /// No worker can be had, in words; jobs run on the main thread from now on.
+    /// No worker can be had, in words; jobs run in the page from now on.
     WorkersBlocked(String),
 }
 
@@ -53,22 +56,30 @@ struct Inner {
     listener: Listener,
     members: Vec<Member>,
     blocked: bool,
+    /// For an engine in the page that is still loading.
+    waiting: Option<Command>,
     job: u32,
     scenario: Option<Scenario>,
-    estimate: Option<Estimate>,
     running: usize,
     results: Vec<TrialResult>,
 }
 
+/// Where an engine runs.
+enum Line {
+    Worker(Worker),
+    /// In the page itself, in slices.
+    Page(MessagePort),
+}
+
 struct Member {
-    worker: Worker,
+    line: Line,
     ready: bool,
     /// Commands given before it was ready: earlier messages would be lost.
     waiting: Vec<Command>,
     attempts: u64,
-    // The worker calls these; they live as long as it does.
+    // The engine calls these; they live as long as it does.
     _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(Event)>,
+    _on_error: Option<Closure<dyn FnMut(Event)>>,
 }
 
 impl Pool {
@@ -78,9 +89,9 @@ impl Pool {
             listener: Rc::new(listener),
             members: Vec::new(),
             blocked: false,
+            waiting: None,
             job: 0,
             scenario: None,
-            estimate: None,
             running: 0,
             results: Vec::new(),
         };
@@ -96,10 +107,10 @@ impl Pool {
             (inner.job, inner.blocked)
         };
         if blocked || !self.have(1) {
-            self.run_here();
+            self.start_here();
             return;
         }
-        self.inner.borrow_mut().members[0].send(Command::Estimate { job, scenario: scenario.into_config() });
+        self.tell_first(Command::Estimate { job, scenario: scenario.into_config() });
     }
 
     /// Ends the present job without another event.
@@ -107,7 +118,9 @@ impl Pool {
         let mut inner = self.inner.borrow_mut();
         inner.job = inner.job.wrapping_add(1);
         inner.scenario = None;
-        inner.estimate = None;
+        if inner.waiting.is_some() {
+            inner.waiting = Some(Command::Cancel);
+        }
         inner.running = 0;
         inner.results = Vec::new();
         for member in &mut inner.members {
@@ -140,10 +153,7 @@ impl Pool {
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(SCRIPT, &options)
             .map_err(|error| format!("the browser refuses to start one ({})", describe(&error)))?;
-        let pool = self.inner.clone();
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            Self { inner: pool.clone() }.hear(index, &event.data());
-        });
+        let on_message = self.ear(index);
         let pool = self.inner.clone();
         let on_error = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             // A script that does not load gives a plain event without a message.
@@ -155,20 +165,13 @@ impl Pool {
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
         let pool = self.inner.clone();
-        main_thread::after(READY_MS, move || {
+        after(READY_MS, move || {
             let silent = pool.borrow().members.get(index).is_some_and(|member| !member.ready);
             if silent {
                 Self { inner: pool }.lose("it does not answer");
             }
         });
-        Ok(Member {
-            worker,
-            ready: false,
-            waiting: Vec::new(),
-            attempts: 0,
-            _on_message: on_message,
-            _on_error: on_error,
-        })
+        Ok(Member::new(Line::Worker(worker), on_message, Some(on_error)))
     }
 
     /// A worker failed: without workers from now on, the present job starts again here.
@@ -177,8 +180,17 @@ impl Pool {
             return;
         }
         self.block(reason);
-        if self.inner.borrow().scenario.is_some() {
-            self.run_here();
+        self.start_here();
+    }
+
+    fn ear(&self, index: usize) -> Closure<dyn FnMut(MessageEvent)> {
+        let pool = self.inner.clone();
+        Closure::new(move |event: MessageEvent| Self { inner: pool.clone() }.hear(index, &event.data()))
+    }
+
+    fn tell_first(&self, command: Command) {
+        if let Some(member) = self.inner.borrow_mut().members.first_mut() {
+            member.send(command);
         }
     }
 
@@ -187,7 +199,9 @@ impl Pool {
             let mut inner = self.inner.borrow_mut();
             inner.blocked = true;
             for member in inner.members.drain(..) {
-                member.worker.terminate();
+                if let Line::Worker(worker) = &member.line {
+                    worker.terminate();
+                }
                 // This may run inside one of the member's own callbacks, which must outlive the call.
                 std::mem::forget(member);
             }
@@ -236,16 +250,18 @@ impl Pool {
         }
         let Some(scenario) = self.inner.borrow().scenario.clone() else { return };
         let attempts = estimate.attempts;
-        let workers = useful_workers(&scenario, attempts);
-        self.have(workers);
+        let is_here = self.inner.borrow().blocked;
+        let workers = if is_here { 1 } else { useful_workers(&scenario, attempts) };
+        if !is_here {
+            self.have(workers);
+        }
         let shares = shares(&scenario, self.inner.borrow().members.len().min(workers) as u32);
         let listener = {
             let mut inner = self.inner.borrow_mut();
-            inner.estimate = Some(estimate);
             inner.running = shares.len();
             inner.listener.clone()
         };
-        listener(PoolEvent::Started { attempts, workers: shares.len() });
+        listener(PoolEvent::Started { attempts, workers: if is_here { 0 } else { shares.len() } });
         let mut inner = self.inner.borrow_mut();
         let job = inner.job;
         for (member, share) in inner.members.iter_mut().zip(shares) {
@@ -282,28 +298,91 @@ impl Pool {
         listener(PoolEvent::Failed(message));
     }
 
-    /// Runs the present job in slices on the main thread.
-    fn run_here(&self) {
-        let (job, scenario, listener) = {
+    /// Gives the present job to an engine in the page itself, loading it first where needed.
+    fn start_here(&self) {
+        let (job, scenario) = {
             let inner = self.inner.borrow();
             let Some(scenario) = inner.scenario.clone() else { return };
-            (inner.job, scenario, inner.listener.clone())
+            (inner.job, scenario)
         };
-        let pool = self.inner.clone();
-        let is_current = move || pool.borrow().job == job;
-        main_thread::run(scenario, is_current, move |event| listener(event));
+        if self.inner.borrow().members.is_empty() && self.load_here().is_none() {
+            self.fail("the simulation engine cannot be loaded".to_owned());
+            return;
+        }
+        let command = Command::Estimate { job, scenario: scenario.into_config() };
+        let mut inner = self.inner.borrow_mut();
+        match inner.members.first_mut() {
+            Some(member) => member.send(command),
+            None => inner.waiting = Some(command),
+        }
+    }
+
+    /// Loads the engine's program as a script of this page; it answers with an event that holds its channel.
+    fn load_here(&self) -> Option<()> {
+        if self.inner.borrow().waiting.is_some() {
+            return Some(());
+        }
+        let window = web_sys::window()?;
+        let document = window.document()?;
+        let script = document.create_element("script").ok()?.dyn_into::<HtmlScriptElement>().ok()?;
+        script.set_type("module");
+        script.set_src(SCRIPT);
+        let pool = Self { inner: self.inner.clone() };
+        let on_engine = Closure::once_into_js(move |event: CustomEvent| {
+            if let Ok(port) = event.detail().dyn_into::<MessagePort>() {
+                pool.join(port);
+            }
+        });
+        window.add_event_listener_with_callback(ENGINE_EVENT, on_engine.unchecked_ref()).ok()?;
+        let pool = Self { inner: self.inner.clone() };
+        let on_error =
+            Closure::once_into_js(move || pool.fail("the simulation engine does not load".to_owned()));
+        script.set_onerror(Some(on_error.unchecked_ref()));
+        document.body()?.append_child(&script).ok()?;
+        Some(())
+    }
+
+    /// An engine in the page has come up.
+    fn join(&self, port: MessagePort) {
+        let on_message = self.ear(0);
+        port.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        let mut inner = self.inner.borrow_mut();
+        let mut member = Member::new(Line::Page(port), on_message, None);
+        if let Some(command) = inner.waiting.take() {
+            member.send(command);
+        }
+        inner.members.push(member);
     }
 }
 
 impl Member {
+    fn new(
+        line: Line,
+        on_message: Closure<dyn FnMut(MessageEvent)>,
+        on_error: Option<Closure<dyn FnMut(Event)>>,
+    ) -> Self {
+        Self {
+            line,
+            ready: false,
+            waiting: Vec::new(),
+            attempts: 0,
+            _on_message: on_message,
+            _on_error: on_error,
+        }
+    }
+
     fn send(&mut self, command: Command) {
         if !self.ready {
             self.waiting.push(command);
             return;
         }
         if let Ok(text) = serde_json::to_string(&command) {
+            let text = JsValue::from_str(&text);
             // Posting a string cannot fail.
-            let _ = self.worker.post_message(&JsValue::from_str(&text));
+            let _ = match &self.line {
+                Line::Worker(worker) => worker.post_message(&text),
+                Line::Page(port) => port.post_message(&text),
+            };
         }
     }
 

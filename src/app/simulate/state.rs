@@ -10,7 +10,7 @@ use crate::plot::CourseBand;
 use crate::sim::{Bands, Results, TrialResult};
 use crate::study::{StudyConfig, StudyInput};
 use crate::units::Violation;
-use crate::web::main_thread::{after, now_ms};
+use crate::web::clock::{after, now_ms};
 use crate::web::pool::{Pool, PoolEvent};
 
 /// Client-trials up to which a change runs at once; above, a reader presses Run.

@@ -1,23 +1,28 @@
-//! The worker's side: takes commands, runs trials in slices, sends results.
+//! The engine's side: takes commands, runs trials in slices, sends results.
 
 use std::cell::RefCell;
 
 use js_sys::{Array, Float64Array, Uint32Array};
 use wasm_bindgen::prelude::*;
-use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort};
+use web_sys::{
+    CustomEvent, CustomEventInit, DedicatedWorkerGlobalScope, MessageChannel, MessageEvent, MessagePort,
+    Performance,
+};
 
 use super::pace::Pace;
-use crate::protocol::{Command, Payload, Reply, TrialRange, VERSION, pack};
+use crate::protocol::{Command, ENGINE_EVENT, Payload, Reply, TrialRange, VERSION, pack};
 use crate::sim::{Estimate, Run, Scenario, ScenarioConfig, TrialResult};
 
 /// Length of a slice: a cancel is heard between two slices.
 const SLICE_MS: f64 = 40.0;
+/// Length of a slice in the page itself.
+const PAGE_SLICE_MS: f64 = 12.0;
 /// Time between two reports of progress.
 const REPORT_MS: f64 = 100.0;
 /// Counts after which finished trials are sent, so that a long run does not pile them up here.
 const BATCH_COUNTS: usize = 1 << 18;
 
-/// What this worker is doing.
+/// What the engine is doing.
 struct Job {
     id: u32,
     run: Run,
@@ -27,20 +32,45 @@ struct Job {
 }
 
 thread_local! {
+    static LINE: RefCell<Option<Line>> = const { RefCell::new(None) };
     static JOB: RefCell<Option<Job>> = const { RefCell::new(None) };
     /// Posting here comes back as a new task, after any command that waits meanwhile.
     static NEXT: RefCell<Option<MessagePort>> = const { RefCell::new(None) };
 }
 
+/// Whom the engine talks to.
+enum Line {
+    /// It is a worker of its own.
+    Worker(DedicatedWorkerGlobalScope),
+    /// It runs in the page itself, where no worker can be had.
+    Page(MessagePort),
+}
+
 /// Starts listening and says so.
+///
+/// The program is the same in a worker and in the page. In the page it hands over one end of a channel in an
+/// event, since that is how two programs in one window meet.
 pub fn start() {
-    let scope = scope();
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
         if let Some(command) = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok()) {
             obey(command);
         }
     });
-    scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+    let listener = on_message.as_ref().unchecked_ref();
+    let global = js_sys::global();
+    if let Some(scope) = global.dyn_ref::<DedicatedWorkerGlobalScope>() {
+        scope.set_onmessage(Some(listener));
+        LINE.set(Some(Line::Worker(scope.clone())));
+    } else if let (Some(window), Ok(channel)) = (web_sys::window(), MessageChannel::new()) {
+        channel.port1().set_onmessage(Some(listener));
+        LINE.set(Some(Line::Page(channel.port1())));
+        let init = CustomEventInit::new();
+        init.set_detail(&channel.port2());
+        if let Ok(event) = CustomEvent::new_with_event_init_dict(ENGINE_EVENT, &init) {
+            // A page that does not listen has no use for the engine.
+            let _ = window.dispatch_event(&event);
+        }
+    }
     on_message.forget();
     if let Ok(channel) = MessageChannel::new() {
         let on_turn = Closure::<dyn Fn()>::new(work);
@@ -69,7 +99,7 @@ fn estimate(job: u32, scenario: ScenarioConfig) {
 fn begin(id: u32, scenario: ScenarioConfig, share: &[TrialRange]) {
     let Ok(scenario) = Scenario::new(scenario) else { return refuse(id) };
     let run = Run::new(scenario, TrialRange::trials(share));
-    let pace = Pace::new(SLICE_MS);
+    let pace = Pace::new(slice_ms());
     JOB.set(Some(Job { id, run, pace, reported_ms: now_ms(), results: Vec::new() }));
     take_turn();
 }
@@ -135,14 +165,28 @@ fn send(reply: &Reply, payload: Option<Payload>) {
         message.push(&numbers);
         message.push(&counts);
     }
-    // Fails only when the page is gone, which nobody is left to be told.
-    let _ = scope().post_message_with_transfer(&message, &transfer);
+    LINE.with_borrow(|line| {
+        // Fails only when the page is gone, which nobody is left to be told.
+        let _ = match line {
+            Some(Line::Worker(scope)) => scope.post_message_with_transfer(&message, &transfer),
+            Some(Line::Page(port)) => port.post_message_with_transferable(&message, &transfer),
+            None => Ok(()),
+        };
+    });
 }
 
-fn scope() -> DedicatedWorkerGlobalScope {
-    js_sys::global().unchecked_into()
+/// The page shares its thread: a slice there must leave time to answer.
+fn slice_ms() -> f64 {
+    LINE.with_borrow(|line| match line {
+        Some(Line::Page(_)) => PAGE_SLICE_MS,
+        _ => SLICE_MS,
+    })
 }
 
 fn now_ms() -> f64 {
-    scope().performance().map_or_else(js_sys::Date::now, |clock| clock.now())
+    let performance = js_sys::Reflect::get(&js_sys::global(), &"performance".into());
+    performance
+        .ok()
+        .and_then(|p| p.dyn_into::<Performance>().ok())
+        .map_or_else(js_sys::Date::now, |p| p.now())
 }
