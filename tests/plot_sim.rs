@@ -175,9 +175,8 @@ fn columns_are_as_high_as_the_counts() {
     }
     // what is above the accepted count is tinted, and nothing where all were accepted
     let rejected = shapes(&drawing, "polygon", "fill", MISSES);
-    let bottoms = rejected.iter().map(|area| area.iter().map(|p| p.1).fold(0.0, f64::max));
-    assert!(bottoms.clone().count() > 0);
-    assert!(bottoms.into_iter().all(|y| y == counts.y(10.0).round()));
+    let lowest = rejected.iter().flatten().map(|point| point.1).fold(0.0, f64::max);
+    assert_eq!(lowest, counts.y(10.0).round());
     assert_eq!(top_at(&rejected, layout.time.x(150.0).floor()), Some(counts.y(30.0).round()));
     assert_eq!(top_at(&rejected, layout.time.x(450.0).floor()), None);
 }
@@ -214,6 +213,8 @@ fn a_zoom_cuts_exactly_at_its_edges() {
         let corners: Vec<(f64, f64)> = in_plot.flatten().copied().collect();
         assert_eq!(corners.iter().map(|p| p.0).fold(f64::INFINITY, f64::min), time.left);
         assert_eq!(corners.iter().map(|p| p.0).fold(0.0, f64::max), time.right);
+        // nothing after the edge is drawn into the last column: window 3 begins at 300 and has 20
+        assert_eq!(top_at(&bars, time.right - 1.0), Some(layout.panels[0].counts.y(20.0).round()));
         // half of window 1 is in it, and no arrival beyond its 30 sets the scale
         assert_eq!(layout.panels[0].counts.max, 30.0);
         assert_eq!(top_at(&bars, time.x(195.0).floor()), Some(layout.panels[0].counts.top));
@@ -386,6 +387,9 @@ fn nothing_to_show_is_drawn_without_error() {
             {
                 let mut view = SeriesView { time, counts, cursor: Some(0.0), ..SeriesView::default() };
                 view.step_cursor(&courses, 1);
+                let layout = layout(&courses, &view, width);
+                assert!(layout.time.x(0.0).is_finite() && layout.time.tick_at(20.0).is_finite());
+                assert!(layout.panels.iter().all(|panel| panel.counts.y(0.0).is_finite()));
                 herd(&courses, &view, width);
                 share(&courses, &view, width);
                 view.visible = vec![false; 2];
@@ -451,6 +455,15 @@ fn several_windows_in_a_point_are_drawn_as_their_mean() {
     let y = layout.panels[1].counts.y(35.0).round();
     assert_eq!(top_at(&bars, layout.time.x(30.0).floor()), Some(y));
     assert_eq!(top_at(&bars, layout.time.x(170.0).floor()), Some(y));
+    // a band of coarser points than the trial's
+    let mut policies = small().policies;
+    let bands =
+        Bands::of([&courses.policies[1].series, &Series { windows_per_point: 2, ..Series::default() }]);
+    policies[0].band = Some(CourseBand::from(&bands));
+    let banded = Courses::new(policies, TickUnit::Millisecond, service(10, None), 40);
+    let areas = shapes(&herd(&banded, &view, 1400.0), "polygon", "fill", INK);
+    let y = HerdLayout::new(&banded, &view, (1400.0, herd_height(1))).panels[0].counts.y(35.0).round();
+    assert_eq!(top_at(&areas, layout.time.x(30.0).floor()), Some(y));
     let reading = courses.reading(1, 170.0);
     assert_eq!((reading.from_tick, reading.until_tick, reading.windows), (0, 200, 2));
     assert_eq!((reading.first_attempts, reading.retries, reading.accepted), (40, 30, 20));
@@ -563,4 +576,35 @@ fn panels_are_found_by_height() {
     let found = [5.0, 40.0, 120.0, 135.0, 239.0, 245.0].map(|y| layout.policy_at(y));
     assert_eq!(found, [None, Some(0), Some(0), Some(2), Some(2), None]);
     assert_eq!(layout.panels[0].counts.max, layout.panels[1].counts.max);
+}
+
+#[test]
+fn a_part_ends_before_the_peak_after_it() {
+    let mut courses = long(30_000, 1);
+    // above the noise, so that the peak alone could reach the top
+    courses.service.capacity = 200;
+    let view = SeriesView { zoom: Some((0.0, 3_000_000.0)), ..SeriesView::default() };
+    let layout = layout(&courses, &view, 288.0);
+    assert_eq!(layout.panels[0].counts.max, 200.0);
+    let bars = shapes(&herd(&courses, &view, 288.0), "polygon", "fill", SERIES_0);
+    assert!(top_at(&bars, layout.time.right - 1.0).unwrap() > layout.panels[0].counts.top + 20.0);
+    let longer = SeriesView { zoom: Some((0.0, 3_000_100.0)), ..SeriesView::default() };
+    assert_eq!(HerdLayout::new(&courses, &longer, (288.0, 158.0)).panels[0].counts.max, 1000.0);
+}
+
+#[test]
+fn logarithmic_clock_labels_are_round_and_apart() {
+    let courses = long(7, 1);
+    let view = SeriesView { time: TimeScale::Log, ..SeriesView::default() };
+    let labels = |width: f64| {
+        let drawn = texts(&herd(&courses, &view, width)).into_iter().filter(|t| t.2 == herd_height(1) - 20.0);
+        let mut labels: Vec<(String, f64)> = drawn.map(|t| (t.0, t.1)).collect();
+        labels.reverse();
+        labels
+    };
+    let wide: Vec<String> = labels(1400.0).into_iter().map(|label| label.0).collect();
+    assert_eq!(wide, ["0", "10 s", "1 min", "10 min", "1 h"]);
+    let narrow = labels(120.0);
+    assert!(narrow.len() >= 2);
+    assert!(narrow.windows(2).all(|pair| pair[1].1 - pair[0].1 >= 20.0), "{narrow:?}");
 }

@@ -81,7 +81,7 @@ pub(super) fn ticks_between(
     if scale == TimeScale::Log {
         // The decades first, then what lies between them, as long as there are too few.
         for factors in [&[1.0][..], &[1.0, 2.0, 5.0]] {
-            let times = decades(from, to, span, factors);
+            let times = decades(from, to, span, factors, clock);
             if times.len() >= 3 {
                 return times.into_iter().map(label).collect();
             }
@@ -93,14 +93,23 @@ pub(super) fn ticks_between(
     (first as u64..=last.max(0.0) as u64).map(|i| label(i as f64 * step)).collect()
 }
 
-/// Zero and `factors` times the powers of ten above the logarithmic unit, as far as they lie between
-/// `from` and `to`.
-fn decades(from: f64, to: f64, span: f64, factors: &[f64]) -> Vec<f64> {
-    let mut decade = libm::pow(10.0, libm::ceil(libm::log10(log_unit(span)) - 1e-9));
+/// Zero and `factors` times the decades above the logarithmic unit, as far as they lie between `from`
+/// and `to`. Decades are powers of ten; on a clock, from a minute on, about ten times the one before.
+fn decades(from: f64, to: f64, span: f64, factors: &[f64], clock: bool) -> Vec<f64> {
+    const CLOCK_MS: [f64; 5] = [60_000.0, 600_000.0, 3_600_000.0, 36_000_000.0, 86_400_000.0];
+    let next = |decade: f64| {
+        let later = || CLOCK_MS.into_iter().find(|later| *later > decade);
+        let round = if clock && decade >= 10_000.0 { later() } else { None };
+        round.unwrap_or(decade * 10.0)
+    };
+    let unit = log_unit(span);
+    let mut decade = 1.0;
     let mut times = vec![0.0];
     while decade <= to {
-        times.extend(factors.iter().map(|factor| factor * decade));
-        decade *= 10.0;
+        if decade >= unit {
+            times.extend(factors.iter().map(|factor| factor * decade));
+        }
+        decade = next(decade);
     }
     times.retain(|at| (from..=to).contains(at));
     times

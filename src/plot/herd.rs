@@ -14,6 +14,9 @@ use super::series_frame::{
 use super::{Ink, PlotError};
 use crate::math::{Exact, group_digits, human_ms};
 
+/// Thickness of the edge on top of rejected attempts.
+const EDGE_PX: f64 = 1.5;
+
 /// Draws the herd chart over the whole of `ink`, whose height is as a rule
 /// [`herd_height`](super::herd_height). From the bottom up a column shows first attempts (lighter), then
 /// retries; what lies above the accepted count was rejected: hatched, tinted and edged. With several points in a pixel the one with
@@ -127,7 +130,8 @@ fn draw_columns<DB: DrawingBackend>(
     // Cut out of the bars rather than drawn in a hue, so that the bars keep their policy's colour.
     hatch(ink, &rejected, (panel.counts.top, panel.counts.bottom), ink.palette.surface.mix(0.8))?;
     rejected.fill(ink, ink.palette.misses.mix(0.14))?;
-    rejected.upper_line(ink, ink.palette.misses.mix(1.0), 1.0)
+    // A strip, not a line: a line's upright parts would cover columns of a pixel.
+    rejected.top_strip(EDGE_PX).fill(ink, ink.palette.misses.mix(1.0))
 }
 
 fn draw_band<DB: DrawingBackend>(

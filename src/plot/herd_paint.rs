@@ -21,6 +21,12 @@ impl Steps {
         Self { left, columns: columns.collect() }
     }
 
+    /// The uppermost `thickness` pixels of the area, or less where it is lower.
+    pub fn top_strip(&self, thickness: f64) -> Self {
+        let columns = self.columns.iter().map(|(low, high)| (low.min(high + thickness), *high));
+        Self { left: self.left, columns: columns.collect() }
+    }
+
     /// Fills the area.
     pub fn fill<DB: DrawingBackend>(&self, ink: &Ink<'_, DB>, color: RGBAColor) -> Result<(), PlotError> {
         // One polygon per stretch that has a height: a single one would run along the baseline.
