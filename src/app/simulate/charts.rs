@@ -19,6 +19,9 @@ use crate::sim::TickUnit;
 /// Pixels a pointer must travel for a drag to zoom; less is a tap.
 const DRAG_PX: f64 = 6.0;
 
+/// A peak of more than so many times the capacity opens on a logarithmic axis.
+const LOG_FROM: f64 = 50.0;
+
 /// Everything the two charts share.
 #[derive(Clone, Copy)]
 struct Stage {
@@ -47,7 +50,12 @@ pub(super) fn Charts(outcome: Arc<Outcome>) -> impl IntoView {
             }
         })
     };
-    let view = RwSignal::new(SeriesView { visible: vec![true; count], ..SeriesView::default() });
+    // One policy far above the others would flatten them on a linear axis.
+    let counts = courses.with_untracked(|courses| {
+        let times_capacity = courses.peak() / f64::from(courses.service.capacity);
+        if times_capacity > LOG_FROM { CountScale::Log } else { CountScale::Linear }
+    });
+    let view = RwSignal::new(SeriesView { counts, visible: vec![true; count], ..SeriesView::default() });
     let stage = Stage { courses, view, width: StoredValue::new(0.0), pressed: StoredValue::new(None) };
     let visible = move || view.with(|v| v.visible.iter().filter(|shown| **shown).count());
     let draw_arrivals = move |ink: &Ink<'_, CanvasBackend>| stage.draw(ink, draw_herd);
@@ -216,8 +224,8 @@ impl Stage {
             "ArrowLeft" => step(-1),
             "PageDown" => step(10),
             "PageUp" => step(-10),
-            "Home" => self.change(|v, c| v.cursor = Some(v.range(c).0)),
-            "End" => self.change(|v, c| v.cursor = Some(v.range(c).1)),
+            "Home" => step(i64::MIN),
+            "End" => step(i64::MAX),
             "+" | "=" => zoom(CLOSER),
             "-" => zoom(1.0 / CLOSER),
             "0" | "Escape" => self.change(|v, _| v.zoom = None),
