@@ -12,19 +12,20 @@ const SHOTS = [
   { name: 'plan-errors', fragment: 'v=1&view=plan&jitter=full&request=100&deadline=1700', type: { base: '0', multiplier: '1,5', cap: '2 parsecs', retries: '31', retry_after: '1.5' } },
   { name: 'plan-missed', fragment: 'v=1&view=plan&jitter=equal&retries=6&request=200&deadline=1000&retry_after=1' },
   { name: 'plan-limits', fragment: 'v=1&view=plan&base=600000&multiplier=10&cap=3600000&retries=30&jitter=equal&request=600000&retry_after=86400&deadline=3000000000' },
+  { name: 'simulate-light', fragment: 'v=1&view=simulate&scenario=fixed-window&results=1', settle: 1500 },
 ];
 
 const server = await serve(process.env.DIST ?? 'dist');
 const browser = await chromium.launch(launchOptions);
 await mkdir(folder, { recursive: true });
-for (const { name, fragment, scheme = 'light', width = 1280, height = 900, type = {} } of SHOTS) {
+for (const { name, fragment, scheme = 'light', width = 1280, height = 900, type = {}, settle = 400 } of SHOTS) {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme, deviceScaleFactor: 2 });
   page.on('console', (m) => ['error', 'warning'].includes(m.type()) && console.error(`${name}: ${m.text()}`));
   page.on('pageerror', (e) => console.error(`${name}: ${e}`));
   await page.goto(`${server.url}#${fragment}`);
   await page.locator('#results').waitFor();
   for (const [id, text] of Object.entries(type)) await page.locator(`#${id}`).fill(text);
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(settle);
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
   await page.close();
 }
