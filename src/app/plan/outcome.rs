@@ -41,7 +41,7 @@ pub(super) fn Outcome() -> impl IntoView {
                     <p class="stale-mark" role="status">
                         {move || {
                             if stale.get() {
-                                "This is the last valid plan. It follows again once the marked fields are mended."
+                                "The last valid plan, until the marked fields are mended."
                             } else {
                                 ""
                             }
