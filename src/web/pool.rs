@@ -18,6 +18,8 @@ use crate::sim::{Estimate, Scenario, TrialResult};
 const SCRIPT: &str = "./worker_loader.js";
 /// A worker that has not said Ready by then counts as blocked.
 const READY_MS: i32 = 10_000;
+/// The same for the engine in the page, after which there is nothing left to try.
+const PAGE_READY_MS: i32 = 30_000;
 /// Below this many attempts a second worker costs more than it saves.
 const SMALL_JOB: u64 = 2_000_000;
 /// Memory for all workers together, in bytes.
@@ -37,6 +39,8 @@ pub enum PoolEvent {
     },
     /// Attempts played so far.
     Progress(u64),
+    /// The job would take more attempts than it was allowed; nothing was run.
+    TooLong(u64),
     /// All results, in any order.
     Finished(Vec<TrialResult>),
     /// The job cannot be run, in words.
@@ -58,8 +62,12 @@ struct Inner {
     blocked: bool,
     /// For an engine in the page that is still loading.
     waiting: Option<Command>,
+    /// Why no engine can be had at all, in words.
+    broken: Option<&'static str>,
     job: u32,
     scenario: Option<Scenario>,
+    /// Expected attempts above which the job is not begun.
+    at_most: u64,
     running: usize,
     results: Vec<TrialResult>,
 }
@@ -90,20 +98,23 @@ impl Pool {
             members: Vec::new(),
             blocked: false,
             waiting: None,
+            broken: None,
             job: 0,
             scenario: None,
+            at_most: u64::MAX,
             running: 0,
             results: Vec::new(),
         };
         Self { inner: Rc::new(RefCell::new(inner)) }
     }
 
-    /// Runs a scenario. An older job ends without another event.
-    pub fn start(&self, scenario: Scenario) {
+    /// Runs a scenario that is expected to take `at_most` so many attempts. An older job ends without another event.
+    pub fn start(&self, scenario: Scenario, at_most: u64) {
         self.cancel();
         let (job, blocked) = {
             let mut inner = self.inner.borrow_mut();
             inner.scenario = Some(scenario.clone());
+            inner.at_most = at_most;
             (inner.job, inner.blocked)
         };
         if blocked || !self.have(1) {
@@ -200,6 +211,9 @@ impl Pool {
             inner.blocked = true;
             for member in inner.members.drain(..) {
                 if let Line::Worker(worker) = &member.line {
+                    // What it still has to say concerns nobody.
+                    worker.set_onmessage(None);
+                    worker.set_onerror(None);
                     worker.terminate();
                 }
                 // This may run inside one of the member's own callbacks, which must outlive the call.
@@ -220,6 +234,9 @@ impl Pool {
                 if let Some(member) = self.inner.borrow_mut().members.get_mut(index) {
                     member.greet();
                 }
+            }
+            Reply::Ready { .. } if self.inner.borrow().blocked => {
+                self.give_up("the simulation engine is of another version; reload the page to get the right one");
             }
             Reply::Ready { .. } => {
                 self.lose("it is of another version; reloading the page brings the right one")
@@ -248,8 +265,12 @@ impl Pool {
             self.fail(error.to_string());
             return;
         }
-        let Some(scenario) = self.inner.borrow().scenario.clone() else { return };
         let attempts = estimate.attempts;
+        if attempts > self.inner.borrow().at_most {
+            self.end_with(PoolEvent::TooLong(attempts));
+            return;
+        }
+        let Some(scenario) = self.inner.borrow().scenario.clone() else { return };
         let is_here = self.inner.borrow().blocked;
         let workers = if is_here { 1 } else { useful_workers(&scenario, attempts) };
         if !is_here {
@@ -293,9 +314,25 @@ impl Pool {
     }
 
     fn fail(&self, message: String) {
+        self.end_with(PoolEvent::Failed(message));
+    }
+
+    fn end_with(&self, event: PoolEvent) {
         self.cancel();
         let listener = self.inner.borrow().listener.clone();
-        listener(PoolEvent::Failed(message));
+        listener(event);
+    }
+
+    /// There is no engine, neither in a worker nor in the page: this job fails, and later ones at once.
+    fn give_up(&self, reason: &'static str) {
+        let has_job = {
+            let mut inner = self.inner.borrow_mut();
+            inner.broken = Some(reason);
+            inner.scenario.is_some()
+        };
+        if has_job {
+            self.fail(reason.to_owned());
+        }
     }
 
     /// Gives the present job to an engine in the page itself, loading it first where needed.
@@ -305,8 +342,13 @@ impl Pool {
             let Some(scenario) = inner.scenario.clone() else { return };
             (inner.job, scenario)
         };
+        let broken = self.inner.borrow().broken;
+        if let Some(reason) = broken {
+            self.fail(reason.to_owned());
+            return;
+        }
         if self.inner.borrow().members.is_empty() && self.load_here().is_none() {
-            self.fail("the simulation engine cannot be loaded".to_owned());
+            self.give_up("the simulation engine cannot be loaded");
             return;
         }
         let command = Command::Estimate { job, scenario: scenario.into_config() };
@@ -335,10 +377,19 @@ impl Pool {
         });
         window.add_event_listener_with_callback(ENGINE_EVENT, on_engine.unchecked_ref()).ok()?;
         let pool = Self { inner: self.inner.clone() };
-        let on_error =
-            Closure::once_into_js(move || pool.fail("the simulation engine does not load".to_owned()));
+        let on_error = Closure::once_into_js(move || {
+            pool.give_up("the simulation engine does not load; reload the page to try again")
+        });
         script.set_onerror(Some(on_error.unchecked_ref()));
         document.body()?.append_child(&script).ok()?;
+        // Its program may fail without a word to the script element.
+        let pool = Self { inner: self.inner.clone() };
+        after(PAGE_READY_MS, move || {
+            let silent = pool.inner.borrow().members.first().is_none_or(|member| !member.ready);
+            if silent {
+                pool.give_up("the simulation engine does not start; reload the page to try again");
+            }
+        });
         Some(())
     }
 
@@ -347,6 +398,8 @@ impl Pool {
         let on_message = self.ear(0);
         port.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         let mut inner = self.inner.borrow_mut();
+        // Late is not never.
+        inner.broken = None;
         let mut member = Member::new(Line::Page(port), on_message, None);
         if let Some(command) = inner.waiting.take() {
             member.send(command);

@@ -8,8 +8,10 @@ use super::table::PlanTable;
 use super::timeline::TimelinePanel;
 use crate::app::components::{CopyButton, Sentence};
 use crate::app::state::AppState;
+use crate::link::View;
 use crate::policy::{Plan, PlanInput, notes, verdict};
 use crate::report::plan_markdown;
+use crate::study::policy_of_plan;
 use crate::web::fragment;
 
 /// A valid input with its plan, which every panel below reads.
@@ -18,7 +20,15 @@ pub(super) type Answer = Memo<Option<(PlanInput, Plan)>>;
 /// The last valid answer; the empty state while there never was one.
 #[component]
 pub(super) fn Outcome() -> impl IntoView {
-    let state = expect_context::<AppState>().plan;
+    let app = expect_context::<AppState>();
+    let state = app.plan;
+    let simulate = move |_| {
+        if let Some(plan) = state.input.get_untracked() {
+            app.choose();
+            app.simulate.open_own_with(policy_of_plan(&plan));
+            app.view.set(View::Simulate);
+        }
+    };
     let answer: Answer = Memo::new(move |_| state.input.get().zip(state.plan.get()));
     let stale = Memo::new(move |_| state.violations.with(|v| !v.is_empty()));
     let any = Memo::new(move |_| answer.with(Option::is_some));
@@ -59,6 +69,7 @@ pub(super) fn Outcome() -> impl IntoView {
                 <section class="panel" aria-labelledby="plan-heading">
                     <div class="panel-head">
                         <h2 id="plan-heading">"Retry plan"</h2>
+                        <button type="button" class="button" on:click=simulate>"Simulate a crowd with it"</button>
                         <CopyButton
                             label="Copy as Markdown"
                             text=Signal::derive(move || {

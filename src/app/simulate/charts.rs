@@ -106,7 +106,13 @@ pub(super) fn Charts(outcome: Arc<Outcome>) -> impl IntoView {
                     format!("Columns show seed {first_seed}. Drag to zoom, or use + − and the arrow keys.")
                 }}
             </p>
-            <div class="readout readout-many" role="status">{move || readout(stage)}</div>
+            <div
+                class="readout readout-many"
+                role="status"
+                style=move || format!("--lines: {}", visible())
+            >
+                {move || readout(stage)}
+            </div>
             <Chart
                 summary
                 height=Signal::derive(move || herd_height(visible()))
@@ -239,32 +245,34 @@ impl Stage {
 fn readout(stage: Stage) -> impl IntoView + use<> {
     stage.courses.with(|courses| {
         stage.view.with(|view| {
+            let Some(tick) = view.cursor else {
+                return view! {
+                    <p class="readout-hint">
+                        "Point at a chart, or focus it and press the arrow keys, to read its exact values."
+                    </p>
+                }
+                .into_any();
+            };
             let shown: Vec<usize> = view.shown(courses).collect();
-            let lines = shown.into_iter().map(|policy| {
-                let name = &courses.policies[policy].name;
-                let text = match view.cursor {
-                    None => "point at the chart, or focus it and press the arrow keys".to_owned(),
-                    Some(tick) => point_text(courses, policy, tick),
-                };
-                view! { <p><strong>{name.clone()}</strong> ": " {text}</p> }
-            });
-            lines.collect_view()
+            shown.into_iter().map(|policy| line(courses, policy, tick)).collect_view().into_any()
         })
     })
 }
 
-fn point_text(courses: &Courses, policy: usize, tick: f64) -> String {
+/// One policy's values at the cross-hair.
+fn line(courses: &Courses, policy: usize, tick: f64) -> impl IntoView + use<> {
     let reading = courses.reading(policy, tick);
     let number = |n: u64| group_digits(&n.to_string());
-    format!(
-        "from {}: {} first + {} retries arrived, {} accepted, {} rejected; {:.1} % served",
-        tick_text(courses.tick, reading.from_tick as f64),
-        number(reading.first_attempts),
-        number(reading.retries),
-        number(reading.accepted),
-        number(reading.rejected),
-        reading.share_served * 100.0,
-    )
+    let values = [
+        format!("from {}", tick_text(courses.tick, reading.from_tick as f64)),
+        format!("{} first", number(reading.first_attempts)),
+        format!("{} retries", number(reading.retries)),
+        format!("{} accepted", number(reading.accepted)),
+        format!("{} rejected", number(reading.rejected)),
+        format!("{:.1} % served", reading.share_served * 100.0),
+    ];
+    let values = values.map(|value| view! { <span class="reading">{value}</span> " " });
+    view! { <p><strong>{courses.policies[policy].name.clone()}</strong> " " {values.collect_view()}</p> }
 }
 
 /// A point of time in the words of its scenario.

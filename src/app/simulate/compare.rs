@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::outcome::Outcome;
 use crate::app::components::CopyButton;
 use crate::report::{format_measure, simulate_markdown, summary};
-use crate::sim::Summary;
+use crate::sim::{Metric, Summary};
 use crate::study::{Better, Measure, measures};
 use crate::web::fragment;
 
@@ -21,14 +21,16 @@ pub(super) fn Compare(outcome: Arc<Outcome>) -> impl IntoView {
         let swatch = format!("swatch series-{}", outcome.style(index) + 1);
         view! { <th scope="col"><span class=swatch aria-hidden="true"></span>{policy.name.clone()}</th> }
     });
+    let eligible = serves_most(&outcome);
     let rows = measures(input.kind).iter().map(|measure| {
+        let eligible = eligible.clone();
         let row: Vec<_> = outcome
             .results
             .policies
             .iter()
             .map(|trials| summary(measure, input.scenario.tick, trials))
             .collect();
-        view! { <MeasureRow measure row explained /> }
+        view! { <MeasureRow measure row eligible explained /> }
     });
     let markdown = {
         let outcome = outcome.clone();
@@ -42,7 +44,7 @@ pub(super) fn Compare(outcome: Arc<Outcome>) -> impl IntoView {
             </div>
             <p class="meaning" id="meaning">
                 {move || explained.get().map_or_else(
-                    || format!("Medians over seeds {}–{}, with the least and the greatest value where trials differ; ★ marks the best.", seeds.first, seeds.last),
+                    || format!("Medians over seeds {}–{}, with the least and the greatest value where trials differ; ★ marks the best (of times, among the policies that serve most).", seeds.first, seeds.last),
                     |measure| format!("{}: {}", measure.label, measure.meaning),
                 )}
             </p>
@@ -61,10 +63,16 @@ pub(super) fn Compare(outcome: Arc<Outcome>) -> impl IntoView {
 fn MeasureRow(
     measure: &'static Measure,
     row: Vec<Option<Summary>>,
+    eligible: Vec<bool>,
     explained: RwSignal<Option<&'static Measure>>,
 ) -> impl IntoView {
-    let best = best(measure, &row);
-    let cells = row.into_iter().map(|summary| cell(measure, summary, best)).collect_view();
+    let best = best(measure, &row, &eligible);
+    let of_all = !measure.metric.is_time();
+    let cells = row
+        .into_iter()
+        .zip(eligible)
+        .map(|(summary, eligible)| cell(measure, summary, best.filter(|_| of_all || eligible)));
+    let cells = cells.collect_view();
     let show = move || explained.set(Some(measure));
     let hide = move || explained.set(None);
     view! {
@@ -87,12 +95,32 @@ fn MeasureRow(
     }
 }
 
+/// Which policies serve as many clients as any: only among them is an earlier success time better. Whoever
+/// serves five clients at once and loses the others was not fast.
+fn serves_most(outcome: &Outcome) -> Vec<bool> {
+    let successes = outcome.results.policies.iter().map(|trials| {
+        Summary::of_metric(Metric::Successes, trials.iter().map(|trial| &trial.metrics))
+            .map_or(0.0, |s| s.median)
+    });
+    let successes: Vec<f64> = successes.collect();
+    let most = successes.iter().copied().fold(0.0, f64::max);
+    successes.into_iter().map(|served| served == most).collect()
+}
+
 /// The best median, when policies differ.
-fn best(measure: &Measure, row: &[Option<Summary>]) -> Option<f64> {
-    let medians = || row.iter().flatten().map(|summary| summary.median);
+fn best(measure: &Measure, row: &[Option<Summary>], eligible: &[bool]) -> Option<f64> {
+    let of_all = !measure.metric.is_time();
+    let medians = || {
+        let candidates = row.iter().zip(eligible).filter(|(_, eligible)| of_all || **eligible);
+        candidates.filter_map(|(summary, _)| summary.as_ref()).map(|summary| summary.median)
+    };
+    let differ = {
+        let mut all = row.iter().flatten().map(|summary| summary.median);
+        all.next().is_some_and(|first| all.any(|other| other != first))
+    };
     let least = medians().fold(f64::INFINITY, f64::min);
     let most = medians().fold(f64::NEG_INFINITY, f64::max);
-    (least < most).then_some(match measure.better {
+    (differ && least.is_finite()).then_some(match measure.better {
         Better::Less => least,
         Better::More => most,
     })

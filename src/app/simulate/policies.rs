@@ -1,33 +1,28 @@
 //! The policies compared: added, removed, renamed, and in own scenarios each with its own parameters.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use crate::app::components::{ChoiceField, TextField};
 use crate::app::state::AppState;
 use crate::link::View;
 use crate::sim::limits::MAX_POLICIES;
-use crate::study::{PolicyConfig, ScenarioKind, StudyField, plan_of_policy, policy_fields, policy_of_plan};
+use crate::study::{
+    PolicyConfig, PolicyKind, ScenarioKind, StudyField, plan_of_policy, policy_fields, policy_of_plan,
+};
 
-/// What decides which inputs a policy shows; texts are left out, so that typing rebuilds nothing.
-#[derive(Clone, PartialEq)]
-struct Shape {
-    scenario: ScenarioKind,
-    kinds: Vec<String>,
-}
+/// The button that takes the focus when the row that had it is gone.
+const ADD: &str = "add-policy";
 
 /// The list of policies.
 #[component]
 pub(super) fn Policies() -> impl IntoView {
     let app = expect_context::<AppState>();
     let state = app.simulate;
-    let shape = Memo::new(move |_| {
-        state.config.with(|config| Shape {
-            scenario: config.kind,
-            kinds: config.policies.iter().map(|policy| policy.kind.clone()).collect(),
-        })
-    });
+    // Texts and kinds are left out: typing and choosing must not rebuild the input that has the focus.
+    let shape = Memo::new(move |_| state.config.with(|config| (config.kind, config.policies.len())));
     let general = state.violation("policies".to_owned());
-    let is_full = move || shape.with(|shape| shape.kinds.len() >= MAX_POLICIES);
+    let is_full = move || shape.get().1 >= MAX_POLICIES;
     let add = move |_| {
         state.edit(|config| {
             // The first kind not yet there, so that a click adds something new.
@@ -46,17 +41,17 @@ pub(super) fn Policies() -> impl IntoView {
         <fieldset class="policies">
             <legend>"Policies"</legend>
             {move || general.get().map(|v| view! { <p class="field-error">"✕ " {v.at_field()}</p> })}
-            {move || {
-                let Shape { scenario, kinds } = shape.get();
-                kinds
-                    .into_iter()
-                    .enumerate()
-                    .map(|(index, kind)| view! { <PolicyRow scenario kind index /> })
-                    .collect_view()
-            }}
+            <For
+                each=move || {
+                    let (scenario, count) = shape.get();
+                    (0..count).map(move |index| (scenario, index))
+                }
+                key=|row| *row
+                children=|(scenario, index)| view! { <PolicyRow scenario index /> }
+            />
             <div class="button-row">
-                <button type="button" class="button" disabled=is_full on:click=add>"Add policy"</button>
-                <Show when=move || shape.with(|shape| shape.scenario == ScenarioKind::Own)>
+                <button id=ADD type="button" class="button" disabled=is_full on:click=add>"Add policy"</button>
+                <Show when=move || shape.get().0 == ScenarioKind::Own>
                     <button type="button" class="button" disabled=is_full on:click=add_from_plan>
                         "Add the plan's policy"
                     </button>
@@ -68,7 +63,7 @@ pub(super) fn Policies() -> impl IntoView {
 }
 
 #[component]
-fn PolicyRow(scenario: ScenarioKind, kind: String, index: usize) -> impl IntoView {
+fn PolicyRow(scenario: ScenarioKind, index: usize) -> impl IntoView {
     let app = expect_context::<AppState>();
     let state = app.simulate;
     let number = index + 1;
@@ -80,23 +75,31 @@ fn PolicyRow(scenario: ScenarioKind, kind: String, index: usize) -> impl IntoVie
     let default_name = Signal::derive(move || {
         state.config.with(|c| if index < c.policies.len() { c.default_name(index) } else { String::new() })
     });
+    let kind = Memo::new(move |_| with_policy(|policy| policy.kind.clone()));
     let remove = move |_| {
+        // The last row goes, whichever policy does; its button may have had the focus.
+        if index + 1 == state.config.with_untracked(|config| config.policies.len()) {
+            focus(ADD);
+        }
         state.edit(|config| {
             config.policies.remove(index);
-        })
+        });
     };
     let can_plan = move || state.input.with(|i| i.as_ref().and_then(|i| plan_of_policy(i, index)).is_some());
     let to_plan = move |_| {
         let plan = state.input.with_untracked(|i| i.as_ref().and_then(|i| plan_of_policy(i, index)));
         if let Some(plan) = plan {
             app.choose();
+            app.plan.link_violations.set(Vec::new());
+            app.plan.unknown_keys.set(Vec::new());
             app.plan.config.set(plan);
             app.view.set(View::Plan);
         }
     };
-    let fields = crate::study::PolicyKind::from_key(&kind)
-        .map(|kind| policy_fields(scenario, kind))
-        .unwrap_or_default();
+    let fields = move || {
+        let fields = PolicyKind::from_key(&kind.get()).map(|kind| policy_fields(scenario, kind));
+        fields.into_iter().flatten().map(|field| view! { <PolicyField field index /> }).collect_view()
+    };
     let offered: Vec<_> = scenario.policies().iter().map(|kind| (kind.key(), kind.label())).collect();
     view! {
         <div class="policy" role="group" aria-label=format!("Policy {number}")>
@@ -105,7 +108,7 @@ fn PolicyRow(scenario: ScenarioKind, kind: String, index: usize) -> impl IntoVie
                     id=format!("policy-{number}")
                     label="Policy"
                     choices=offered
-                    value=Signal::derive(move || with_policy(|policy| policy.kind.clone()))
+                    value=kind
                     hint=""
                     error=Signal::derive(move || kind_violation.get().map(|v| v.at_field()))
                     on_choice=move |key| state.edit(|config| config.policies[index].kind = key)
@@ -119,7 +122,7 @@ fn PolicyRow(scenario: ScenarioKind, kind: String, index: usize) -> impl IntoVie
                     error=Signal::derive(move || name_violation.get().map(|v| v.at_field()))
                     on_input=move |typed| state.edit(|config| config.policies[index].name = typed)
                 />
-                {fields.into_iter().map(|field| view! { <PolicyField field index /> }).collect_view()}
+                {fields}
             </div>
             <div class="button-row">
                 <button type="button" class="button" aria-label=format!("Remove policy {number}") on:click=remove>
@@ -159,4 +162,12 @@ fn PolicyField(field: &'static StudyField, index: usize) -> impl IntoView {
         />
     }
     .into_any()
+}
+
+fn focus(id: &str) {
+    let element = document().get_element_by_id(id);
+    if let Some(element) = element.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // Only an element that cannot have the focus refuses it.
+        let _ = element.focus();
+    }
 }

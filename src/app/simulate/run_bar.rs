@@ -12,21 +12,36 @@ pub(super) fn RunBar() -> impl IntoView {
     let state = expect_context::<AppState>().simulate;
     let is_running = Memo::new(move |_| matches!(state.phase.get(), Phase::Starting | Phase::Running { .. }));
     let cannot_run = move || state.input.with(Option::is_none);
+    let cancel = move |_| {
+        // It stays in the order of focus while there is nothing to cancel, so that the focus is not lost with the run.
+        if is_running.get_untracked() {
+            state.cancel();
+        }
+    };
     view! {
         <section class="run-bar" aria-label="Run">
             <button type="button" class="button button-primary" disabled=cannot_run on:click=move |_| state.run()>
                 "Run"
             </button>
-            <button type="button" class="button" disabled=move || !is_running.get() on:click=move |_| state.cancel()>
+            <button
+                type="button"
+                class="button"
+                aria-disabled=move || (!is_running.get()).then_some("true")
+                on:click=cancel
+            >
                 "Cancel"
             </button>
+            <p class="run-status">
+                <span role="status">{move || status(state)}</span>
+                " "
+                <span class="run-progress">{move || progress(&state.phase.get())}</span>
+            </p>
             <progress
                 max="1"
                 value=move || fraction(&state.phase.get()).to_string()
                 class:is-away=move || !is_running.get()
                 aria-label="Progress of the run"
             ></progress>
-            <p class="run-status" role="status">{move || status(state)}</p>
         </section>
         {move || {
             state.blocked.get().map(|reason| {
@@ -51,17 +66,18 @@ fn fraction(phase: &Phase) -> f64 {
     }
 }
 
+/// What is going on, in words that change only with the phase: a screen reader says them all.
 fn status(state: SimulateState) -> String {
     let number = |n: u64| group_digits(&n.to_string());
     match state.phase.get() {
         Phase::Starting => "Starting …".to_owned(),
-        Phase::Running { expected, done, workers } => {
-            let place = match workers {
-                0 => "in this page".to_owned(),
-                1 => "in a worker".to_owned(),
-                n => format!("in {n} workers"),
-            };
-            format!("{} of about {} requests, {place}", number(done), number(expected))
+        Phase::Running { workers, .. } => match workers {
+            0 => "Running in this page:".to_owned(),
+            1 => "Running in a worker:".to_owned(),
+            n => format!("Running in {n} workers:"),
+        },
+        Phase::Large(attempts) => {
+            format!("About {} requests: a large scenario, it runs when you press Run.", number(attempts))
         }
         Phase::Cancelled => "Cancelled; nothing of the run was kept. Run starts it again.".to_owned(),
         Phase::Failed(message) => format!("Not run: {message}."),
@@ -69,7 +85,8 @@ fn status(state: SimulateState) -> String {
         Phase::Idle if state.is_current() => state.outcome.with(|outcome| {
             outcome.as_ref().map_or_else(String::new, |o| {
                 let trials = o.input.scenario.total_trials();
-                format!("Finished: {} trials in {:.0} ms", number(trials), o.elapsed_ms)
+                let plural = if trials == 1 { "" } else { "s" };
+                format!("Finished: {} trial{plural} in {:.0} ms", number(trials), o.elapsed_ms)
             })
         }),
         Phase::Idle if state.outcome.with(Option::is_some) => {
@@ -77,4 +94,16 @@ fn status(state: SimulateState) -> String {
         }
         Phase::Idle => "A large scenario: it runs when you press Run.".to_owned(),
     }
+}
+
+/// How far the run is, and about how long it still takes.
+fn progress(phase: &Phase) -> String {
+    let Phase::Running { expected, done, left_ms, .. } = phase else { return String::new() };
+    let number = |n: u64| group_digits(&n.to_string());
+    let left = match left_ms.map(|ms| (ms / 1000.0).ceil()) {
+        None => String::new(),
+        Some(seconds) if seconds < 120.0 => format!(", about {seconds:.0} s left"),
+        Some(seconds) => format!(", about {:.0} min left", (seconds / 60.0).ceil()),
+    };
+    format!("{} of about {} requests{left}", number(*done), number(*expected))
 }

@@ -8,13 +8,17 @@ use super::outcome::Outcome;
 use crate::link::{StudyLink, encode_study};
 use crate::plot::CourseBand;
 use crate::sim::{Bands, Results, TrialResult};
-use crate::study::{StudyConfig, StudyInput};
+use crate::study::{PolicyConfig, ScenarioKind, StudyConfig, StudyInput};
 use crate::units::Violation;
 use crate::web::clock::{after, now_ms};
 use crate::web::pool::{Pool, PoolEvent};
 
-/// Client-trials up to which a change runs at once; above, a reader presses Run.
+/// Client-trials up to which a change is looked at for running at once; above, a reader presses Run.
 const SMALL: u64 = 1_000_000;
+/// Expected attempts up to which it does run: about a second of work, so that no link starts more by itself.
+const SMALL_ATTEMPTS: u64 = 20_000_000;
+/// Time a run takes before the rest of it is foretold.
+const FORETELL_MS: f64 = 500.0;
 /// Results kept for going back to.
 const KEPT: usize = 8;
 /// Time a change settles before it runs.
@@ -35,7 +39,11 @@ pub(in crate::app) enum Phase {
         done: u64,
         /// Workers; 0: slices on the main thread.
         workers: usize,
+        /// About how many milliseconds are left, once that can be told.
+        left_ms: Option<f64>,
     },
+    /// About so many attempts: more than run unasked.
+    Large(u64),
     /// Stopped by the reader.
     Cancelled,
     /// Refused or failed, in words.
@@ -128,6 +136,21 @@ impl SimulateState {
         self.config.update(change);
     }
 
+    /// Opens an own scenario with one policy: the server and crowd of an own scenario that is open already,
+    /// else those it starts with.
+    pub fn open_own_with(&self, policy: PolicyConfig) {
+        self.edit(|config| {
+            if config.kind != ScenarioKind::Own {
+                *config = StudyConfig::of_kind(ScenarioKind::Own);
+                config.policies.clear();
+            }
+            // A ninth policy is one too many; the form then says so, and nothing is lost.
+            if !config.policies.contains(&policy) {
+                config.policies.push(policy);
+            }
+        });
+    }
+
     /// The violation to show at a key.
     pub fn violation(&self, key: String) -> Memo<Option<Violation>> {
         let violations = self.violations;
@@ -143,8 +166,21 @@ impl SimulateState {
     /// Called on every change of a valid scenario: shows kept results, runs small scenarios soon, leaves
     /// large ones to the Run button.
     pub fn follow(&self) {
-        let Some(input) = self.input.get_untracked() else { return };
+        let Some(input) = self.input.get_untracked() else {
+            // What was said of an earlier scenario does not hold of this one.
+            if !self.is_running() {
+                self.phase.set(Phase::Idle);
+            }
+            return;
+        };
         let link = encode_study(&input);
+        // Coming back from the other view changes nothing.
+        let runs_already = self
+            .running
+            .with_value(|running| running.as_ref().is_some_and(|(input, _)| encode_study(input) == link));
+        if runs_already && self.is_running() {
+            return;
+        }
         let kept = self.kept.with_value(|kept| kept.iter().find(|o| o.link == link).cloned());
         let change = self.change.with_value(|n| n.wrapping_add(1));
         self.change.set_value(change);
@@ -159,7 +195,7 @@ impl SimulateState {
             let state = *self;
             after(SETTLE_MS, move || {
                 if state.change.try_get_value() == Some(change) {
-                    state.run();
+                    state.start(SMALL_ATTEMPTS);
                 }
             });
         } else {
@@ -170,13 +206,21 @@ impl SimulateState {
 
     /// Runs the present scenario; an older run gives way.
     pub fn run(&self) {
+        self.start(u64::MAX);
+    }
+
+    fn is_running(&self) -> bool {
+        self.phase.with_untracked(|phase| matches!(phase, Phase::Starting | Phase::Running { .. }))
+    }
+
+    fn start(&self, at_most: u64) {
         let Some(input) = self.input.get_untracked() else { return };
         self.phase.set(Phase::Starting);
         let scenario = input.scenario.clone();
         self.running.set_value(Some((input, now_ms())));
         let state = *self;
         self.pool.update_value(|pool| {
-            pool.get_or_insert_with(|| Pool::new(move |event| state.hear(event))).start(scenario);
+            pool.get_or_insert_with(|| Pool::new(move |event| state.hear(event))).start(scenario, at_most);
         });
     }
 
@@ -198,13 +242,26 @@ impl SimulateState {
     fn hear(&self, event: PoolEvent) {
         match event {
             PoolEvent::Started { attempts, workers } => {
-                self.phase.set(Phase::Running { expected: attempts, done: 0, workers });
+                self.running.update_value(|running| {
+                    if let Some((_, began_ms)) = running {
+                        *began_ms = now_ms();
+                    }
+                });
+                self.phase.set(Phase::Running { expected: attempts, done: 0, workers, left_ms: None });
             }
-            PoolEvent::Progress(attempts) => self.phase.update(|phase| {
-                if let Phase::Running { done, .. } = phase {
-                    *done = attempts;
-                }
-            }),
+            PoolEvent::Progress(attempts) => {
+                let elapsed_ms =
+                    self.running.with_value(|running| running.as_ref().map_or(0.0, |(_, began)| now_ms() - began));
+                self.phase.update(|phase| {
+                    if let Phase::Running { expected, done, left_ms, .. } = phase {
+                        *done = attempts;
+                        let share = attempts as f64 / (*expected).max(1) as f64;
+                        *left_ms = (elapsed_ms >= FORETELL_MS && share > 0.0)
+                            .then(|| elapsed_ms * (1.0 / share - 1.0).max(0.0));
+                    }
+                });
+            }
+            PoolEvent::TooLong(attempts) => self.phase.set(Phase::Large(attempts)),
             PoolEvent::Finished(results) => self.finish(results),
             PoolEvent::Failed(message) => self.phase.set(Phase::Failed(message)),
             PoolEvent::WorkersBlocked(reason) => self.blocked.set(Some(reason)),
