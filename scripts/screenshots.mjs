@@ -26,6 +26,10 @@ for (const { name, fragment, scheme = 'light', width = 1280, height = 900, type 
   await page.locator('#results').waitFor();
   for (const [id, text] of Object.entries(type)) await page.locator(`#${id}`).fill(text);
   await page.waitForTimeout(settle);
+  // In a window as high as the page nothing sticks to an edge.
+  const full = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(height, full) });
+  await page.waitForTimeout(300);
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
   await page.close();
 }

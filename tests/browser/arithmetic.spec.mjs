@@ -78,6 +78,23 @@ test('a selection beyond a shorter plan falls back to its last retry', async ({ 
   await expect(arithmetic(page)).toContainText('retry 1 ');
 });
 
+test('at first sight nothing covers the table', async ({ page, open }) => {
+  for (const [width, height] of [[1280, 900], [1280, 720], [390, 800]]) {
+    await page.setViewportSize({ width, height });
+    for (const link of ['', 'retries=6&deadline=9000&jitter=full&request=100']) {
+      await open(link);
+      const covered = await page.evaluate(() =>
+        [...document.querySelectorAll('.plan-table tr, .requests')].filter((row) => {
+          const { left, top, height } = row.getBoundingClientRect();
+          const middle = top + height / 2;
+          return middle < innerHeight && !row.contains(document.elementFromPoint(left + 20, middle));
+        }).map((row) => row.innerText),
+      );
+      expect(covered, `${width} × ${height}, ${link}`).toEqual([]);
+    }
+  }
+});
+
 test('with thirty retries a row reached by keyboard is not hidden behind the arithmetic', async ({ page, open }) => {
   await open('retries=30&jitter=full&deadline=60000&request=100');
   await rowButton(page, 1).focus();

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::explanation::bring_into_view;
 use super::outcome::Answer;
 use crate::app::state::AppState;
 use crate::math::shown;
@@ -96,7 +97,10 @@ fn table_row(row: &Row, last: u32) -> impl IntoView + use<> {
             class:is-selected=is_selected
             class:is-lost=row.deadline == Some(DeadlineClass::Misses)
             on:pointerenter=move |_| select()
-            on:click=move |_| select()
+            on:click=move |_| {
+                select();
+                bring_into_view();
+            }
         >
             <th scope="row">
                 <button
