@@ -6,6 +6,8 @@ pub mod canvas;
 pub mod clipboard;
 #[cfg(feature = "app")]
 pub mod clock;
+#[cfg(feature = "app")]
+pub mod download;
 #[cfg(feature = "worker")]
 pub mod engine;
 #[cfg(feature = "app")]

@@ -236,7 +236,9 @@ impl Pool {
                 }
             }
             Reply::Ready { .. } if self.inner.borrow().blocked => {
-                self.give_up("the simulation engine is of another version; reload the page to get the right one");
+                self.give_up(
+                    "the simulation engine is of another version; reload the page to get the right one",
+                );
             }
             Reply::Ready { .. } => {
                 self.lose("it is of another version; reloading the page brings the right one")

@@ -8,8 +8,6 @@ use crate::link::{PLAN_EXAMPLES, Query, decode_plan};
 use crate::policy::{Choice, Field, Jitter};
 use crate::units::{FieldSpec, Violation};
 
-/// How many problems or ignored keys of a link are listed.
-
 /// Examples, then every field of the plain calculator, in the order of the link.
 #[component]
 pub(super) fn PlanForm() -> impl IntoView {

@@ -250,8 +250,9 @@ impl SimulateState {
                 self.phase.set(Phase::Running { expected: attempts, done: 0, workers, left_ms: None });
             }
             PoolEvent::Progress(attempts) => {
-                let elapsed_ms =
-                    self.running.with_value(|running| running.as_ref().map_or(0.0, |(_, began)| now_ms() - began));
+                let elapsed_ms = self
+                    .running
+                    .with_value(|running| running.as_ref().map_or(0.0, |(_, began)| now_ms() - began));
                 self.phase.update(|phase| {
                     if let Phase::Running { expected, done, left_ms, .. } = phase {
                         *done = attempts;
