@@ -27,7 +27,7 @@ pub(super) fn run(args: &SimulateArgs) -> Outcome {
     let answer = match simulate(&input.scenario) {
         Ok(results) if args.table => Ok(simulate_text(&input, &results)),
         Ok(results) => Ok(simulate_json(&input, &results)),
-        Err(error) => Err(vec![format!("clients, retries, horizon, seeds: {error}; allowed: less work")]),
+        Err(error) => Err(vec![format!("scenario: \"{}\": {error}", input.kind.key())]),
     };
     Outcome { warnings, answer }
 }
@@ -63,7 +63,11 @@ fn simulate(scenario: &Scenario) -> Result<Results, RunError> {
                 scope.spawn(|| run_share(scenario, share.to_vec(), &done, &finished, estimate.attempts))
             })
             .collect();
-        outcomes.extend(workers.into_iter().map(|worker| worker.join().unwrap_or(Ok(()))));
+        // A thread that panicked has no result; half of the trials must never pass for all of them.
+        let outcome = |worker: std::thread::ScopedJoinHandle<'_, Result<(), RunError>>| {
+            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        outcomes.extend(workers.into_iter().map(outcome));
     });
     progress_line("");
     outcomes.into_iter().collect::<Result<(), _>>()?;

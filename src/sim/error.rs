@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::published::Study;
+use crate::math::group_digits;
 
 /// A violation found in a scenario. Values are in ticks unless named.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -91,7 +92,12 @@ pub enum ScenarioError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RunError {
     /// The estimate of the work exceeds the bound.
-    #[error("the run would make about {attempts} attempts, more than the limit of {max}")]
+    #[error(
+        "the run would make about {} requests, more than the limit of {}: \
+         fewer clients, seeds or retries, or a shorter horizon make it possible",
+        group_digits(&attempts.to_string()),
+        group_digits(&max.to_string())
+    )]
     TooMuchWork {
         /// Estimated attempts.
         attempts: u64,
@@ -99,7 +105,7 @@ pub enum RunError {
         max: u64,
     },
     /// One trial made more attempts than a trial may; the run cannot go on.
-    #[error("a trial made more than {max} attempts and was stopped")]
+    #[error("a trial makes more than {} requests, the limit of one trial", group_digits(&max.to_string()))]
     TrialTooLong {
         /// The bound.
         max: u32,

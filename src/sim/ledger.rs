@@ -116,16 +116,6 @@ impl Ledger {
         self.failures += 1;
     }
 
-    /// So many clients give up.
-    pub(super) fn give_up_all(&mut self, clients: u32) {
-        self.failures += clients;
-    }
-
-    /// So many clients are still waiting at the horizon.
-    pub(super) fn leave_all_unfinished(&mut self, clients: u32) {
-        self.unfinished += clients;
-    }
-
     /// A client's next attempt would come at the horizon or later.
     #[inline(always)]
     pub(super) fn leave_unfinished(&mut self) {

@@ -43,16 +43,6 @@ where
     if scenario.service.order != Order::Arrival {
         return Box::new(ClientEngine::<G>::new(scenario, policy, wait));
     }
-    if let AnyWait::WholeFull(wait) = wait {
-        let reach = rule.delay.greatest_ticks();
-        let few: u32 = std::env::var("FEW").map_or(1024, |x| x.parse().unwrap());
-        if scenario.clients <= few
-            && let Some(ticks) = super::ring::Ring::<()>::ticks_for(reach, scenario.clients)
-        {
-            return Box::new(super::few::FewEngine::<G, _>::new(scenario, policy, wait, ticks));
-        }
-        return Box::new(ArrivalEngine::<G, _>::new(scenario, policy, wait));
-    }
     match wait {
         AnyWait::Steady(wait) => Box::new(ArrivalEngine::<G, _>::new(scenario, policy, wait)),
         AnyWait::WholeFull(wait) => Box::new(ArrivalEngine::<G, _>::new(scenario, policy, wait)),
