@@ -34,7 +34,12 @@ pub(super) fn scenario(
     let count = |key: &str| whole(key) as u32;
     // Steps are below 2^53, so the quotient is the double nearest to the typed decimal.
     let scaled = |key: &str, steps: f64| whole(key) as f64 / steps;
-    let kinds: Vec<&str> = policies.iter().map(|policy| policy.kind.key()).collect();
+    let mut kinds: Vec<&str> = Vec::new();
+    for policy in policies {
+        if !kinds.contains(&policy.kind.key()) {
+            kinds.push(policy.kind.key());
+        }
+    }
     let scenario = match kind {
         ScenarioKind::FixedWindow => FixedWindow {
             clients: count("clients"),
@@ -68,15 +73,17 @@ pub(super) fn scenario(
         .scenario(&kinds),
         ScenarioKind::Own => return Scenario::new(own(value, seeds, policies)),
     };
-    // A study knows its policies by kind; several of a kind, or renamed ones, get their names afterwards.
-    renamed(scenario?, policies)
+    as_named(scenario?, policies)
 }
 
-fn renamed(scenario: Scenario, policies: &[PolicyInput]) -> Result<Scenario, Vec<ScenarioError>> {
-    let mut config = scenario.into_config();
-    for (policy, input) in config.policies.iter_mut().zip(policies) {
-        policy.name.clone_from(&input.name);
-    }
+/// A study knows its policies by kind. Several of a kind, or renamed ones, are made of those afterwards.
+fn as_named(study: Scenario, policies: &[PolicyInput]) -> Result<Scenario, Vec<ScenarioError>> {
+    let mut config = study.into_config();
+    let named = policies.iter().filter_map(|input| {
+        let of_kind = config.policies.iter().find(|policy| policy.name == input.kind.key())?;
+        Some(NamedPolicy { name: input.name.clone(), ..of_kind.clone() })
+    });
+    config.policies = named.collect();
     Scenario::new(config)
 }
 
