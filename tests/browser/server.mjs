@@ -15,15 +15,17 @@ const TYPES = {
 
 /**
  * @param {string} folder what to serve
- * @param {{prefix?: string, headers?: Record<string, string>, port?: number}} options
+ * @param {{prefix?: string, headers?: Record<string, string>, port?: number,
+ *   refuses?: (request: import('node:http').IncomingMessage) => boolean}} options
+ *   refuses: requests that get a 404
  *   prefix: the sub-path under which the folder appears, "/" at both ends
  * @returns {Promise<{url: string, close: () => Promise<void>}>}
  */
-export async function serve(folder, { prefix = '/', headers = {}, port = 0 } = {}) {
+export async function serve(folder, { prefix = '/', headers = {}, port = 0, refuses = () => false } = {}) {
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
     const inside = path.startsWith(prefix) ? normalize(path.slice(prefix.length) || 'index.html') : '..';
-    if (inside.startsWith('..') || inside.includes(`..${sep}`)) {
+    if (refuses(request) || inside.startsWith('..') || inside.includes(`..${sep}`)) {
       response.writeHead(404).end();
       return;
     }

@@ -129,7 +129,7 @@ fn PolicyRow(scenario: ScenarioKind, index: usize) -> impl IntoView {
                     "Remove"
                 </button>
                 <Show when=can_plan>
-                    <button type="button" class="button" aria-label=format!("Open policy {number} in Plan") on:click=to_plan>
+                    <button type="button" class="button" aria-label=format!("Open in Plan: policy {number}") on:click=to_plan>
                         "Open in Plan"
                     </button>
                 </Show>
