@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
 use crate::policy::{Choice, Field};
-use crate::study::{PolicyKind, ScenarioKind, StudyField, policy_fields, study_fields};
+use crate::study::{PolicyKind, ScenarioKind, StudyField, names_allowed, policy_fields, study_fields};
 
 /// The command line.
 #[derive(Parser)]
@@ -75,8 +75,9 @@ fn simulate_help() -> String {
             field_help(&mut help, field, "");
         }
         help.push_str(&format!(
-            "  {:<14}first-last or one seed (default {})\n",
+            "  {:<14}{} (default {})\n",
             "seeds",
+            kind.seeds_allowed(),
             kind.default_seeds()
         ));
         help.push_str(&format!(
@@ -85,7 +86,11 @@ fn simulate_help() -> String {
             policies.join(","),
             defaults.join(",")
         ));
-        help.push_str(&format!("  {:<14}a name for each policy, in order\n", "names"));
+        help.push_str(&format!(
+            "  {:<14}for each policy, in order: {} (default: its kind)\n",
+            "names",
+            names_allowed()
+        ));
         if kind == ScenarioKind::Own {
             help.push_str("  and for policy N, as far as its kind uses them:\n");
             for field in policy_fields(kind, PolicyKind::Full) {

@@ -38,8 +38,8 @@ fn link(args: &SimulateArgs) -> Result<String, String> {
         (Some(link), _) => Ok(link.clone()),
         (None, Some(path)) => {
             let name = path.display();
-            let json =
-                std::fs::read_to_string(path).map_err(|error| format!("--scenario: \"{name}\" {error}"))?;
+            let json = std::fs::read_to_string(path)
+                .map_err(|error| format!("--scenario: \"{name}\" cannot be read: {error}"))?;
             link_of_report(&json).map_err(|problem| format!("--scenario: \"{name}\" {problem}"))
         }
         // clap asks for one of the two.

@@ -2,6 +2,7 @@
 
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{Receipt, number_f64};
@@ -148,17 +149,22 @@ pub fn simulate_json(input: &StudyInput, results: &Results) -> String {
 /// # Errors
 /// In words: not JSON, or JSON without a link.
 pub fn link_of_report(json: &str) -> Result<String, String> {
+    /// Everything else in the file is skipped unread: results can be large.
     #[derive(Deserialize)]
     struct Holder {
-        link: Option<String>,
-        scenario: Option<Inner>,
+        link: Option<Value>,
+        scenario: Option<Value>,
     }
-    #[derive(Deserialize)]
-    struct Inner {
-        link: Option<String>,
+    // Some editors put a mark in front of UTF-8.
+    let json = json.trim_start_matches('\u{feff}').trim_start();
+    if !json.starts_with('{') {
+        return Err("is not a JSON object".to_owned());
     }
-    let holder: Holder =
-        serde_json::from_str(json).map_err(|error| format!("is not a JSON object: {error}"))?;
-    let link = holder.scenario.and_then(|scenario| scenario.link).or(holder.link);
-    link.ok_or_else(|| "holds no scenario link (\"scenario\": {\"link\": …})".to_owned())
+    let holder: Holder = serde_json::from_str(json).map_err(|error| format!("is not JSON: {error}"))?;
+    let inner = holder.scenario.as_ref().and_then(|scenario| scenario.get("link"));
+    let link = inner.or(holder.link.as_ref()).and_then(Value::as_str);
+    // A blank link would stand for a scenario of defaults, which nobody asked for.
+    let link = link.filter(|link| !link.trim().is_empty());
+    link.map(str::to_owned)
+        .ok_or_else(|| "holds no scenario link (\"scenario\": {\"link\": …} or \"link\": …)".to_owned())
 }

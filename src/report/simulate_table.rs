@@ -50,18 +50,22 @@ pub fn sentence(input: &StudyInput, policy: usize, trials: &[TrialResult]) -> St
     let last = ["last_success_ms", "last_success_ticks"].into_iter().find_map(of);
     let p95 = ["p95_success_ms", "p95_success_ticks"].into_iter().find_map(of);
     let unit = if input.scenario.tick.milliseconds().is_none() { " ticks" } else { "" };
-    let served = match (last, p95) {
-        (Some(last), Some(p95)) => {
+    let were = |count: &str| if count == "1" { "was" } else { "were" };
+    let served = match (last, p95, of("successes").filter(|n| n != "0")) {
+        (Some(last), Some(p95), Some(successes)) => {
             format!(
-                "{} of {clients} clients were served, 95 % of them by {p95}{unit} and the last at {last}{unit}",
-                amount("successes")
+                "{successes} of {clients} clients {} served, 95 % of them by {p95}{unit} and the last at {last}{unit}",
+                were(&successes)
             )
         }
         _ => format!("none of {clients} clients was served"),
     };
-    let lost = match (of("failures").filter(|n| n != "0"), of("unfinished").filter(|n| n != "0")) {
-        (Some(failed), _) => format!("; {failed} gave up"),
-        (None, Some(waiting)) => format!("; {waiting} were still waiting at the end"),
+    let failed = of("failures").filter(|n| n != "0").map(|n| format!("{n} gave up"));
+    let waiting =
+        of("unfinished").filter(|n| n != "0").map(|n| format!("{n} {} still waiting at the end", were(&n)));
+    let lost = match (failed, waiting) {
+        (Some(failed), Some(waiting)) => format!("; {failed} and {waiting}"),
+        (Some(some), None) | (None, Some(some)) => format!("; {some}"),
         (None, None) => String::new(),
     };
     let amplification = amount("amplification");
@@ -85,13 +89,19 @@ fn cells(input: &StudyInput, results: &Results) -> Vec<Vec<String>> {
     table
 }
 
+/// Text that means itself in a Markdown cell: a name may hold a bar, which would end the cell, and comes from a
+/// link, which must not bring markup into somebody's comment.
+fn markdown(text: &str) -> String {
+    let special = |c: char| matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '&');
+    text.chars().flat_map(|c| special(c).then_some('\\').into_iter().chain([c])).collect()
+}
+
 /// The comparison as Markdown with the link that reproduces it.
 #[must_use]
 pub fn simulate_markdown(input: &StudyInput, results: &Results, page: &str) -> String {
     let mut out = String::new();
     for (index, row) in cells(input, results).iter().enumerate() {
-        // A name may hold a bar, which would end the cell.
-        let row: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
+        let row: Vec<String> = row.iter().map(|cell| markdown(cell)).collect();
         out.push_str(&format!("| {} |\n", row.join(" | ")));
         if index == 0 {
             let rule: Vec<&str> =

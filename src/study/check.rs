@@ -38,6 +38,18 @@ pub struct StudyInput {
     pub scenario: Scenario,
 }
 
+/// The allowed names in words.
+#[must_use]
+pub fn names_allowed() -> String {
+    format!("a name of its own, up to {MAX_NAME} characters, no comma")
+}
+
+/// A character that parts the names of a link, or lines, or turns the text around it.
+fn garbles(c: char) -> bool {
+    let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c == ',' || c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') || turns
+}
+
 fn value(values: &[Value], key: &str) -> Option<u64> {
     values.iter().find(|(k, _)| *k == key).and_then(|(_, value)| *value)
 }
@@ -143,7 +155,7 @@ impl StudyConfig {
             reject("policies", String::new(), Problem::Missing, format!("1 to {MAX_POLICIES} of {offered}"));
         }
         if self.policies.len() > MAX_POLICIES {
-            let problem = Problem::Other(format!("are {} policies, too many", self.policies.len()));
+            let problem = Problem::Other(format!("are more than {MAX_POLICIES} policies"));
             reject("policies", typed(), problem, format!("1 to {MAX_POLICIES} of {offered}"));
             return;
         }
@@ -157,10 +169,10 @@ impl StudyConfig {
             }
             let name = self.name(index);
             let key = format!("names.{}", index + 1);
-            let allowed = format!("a name of its own, up to {MAX_NAME} characters, no comma");
+            let allowed = names_allowed();
             if name.chars().count() > MAX_NAME {
                 reject(&key, name, Problem::Other("is too long".to_owned()), allowed);
-            } else if name.contains(|c: char| c == ',' || c.is_control()) {
+            } else if name.contains(garbles) {
                 reject(
                     &key,
                     name,

@@ -79,9 +79,9 @@ impl StudyConfig {
     /// The name each policy has when none is typed: its kind, numbered from the second of its kind on.
     #[must_use]
     pub fn default_name(&self, index: usize) -> String {
-        let kind = &self.policies[index].kind;
-        let before = self.policies[..index].iter().filter(|p| p.kind == *kind).count();
-        if before == 0 { kind.clone() } else { format!("{kind} {}", before + 1) }
+        let kind = self.policies[index].kind.trim();
+        let before = self.policies[..index].iter().filter(|p| p.kind.trim() == kind).count();
+        if before == 0 { kind.to_owned() } else { format!("{kind} {}", before + 1) }
     }
 
     /// The name of a policy: typed, or the default.

@@ -151,7 +151,7 @@ const OUTAGE: &[StudyField] = &[
     number(
         ("outage", "Outage"),
         Quantity::MsWholeSeconds,
-        (0, 599),
+        (0, 600),
         Some(20),
         "From the start; every request fails until it is over.",
     ),

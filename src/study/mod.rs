@@ -10,7 +10,7 @@ mod kind;
 mod measure;
 mod seeds;
 
-pub use check::{PolicyInput, StudyInput};
+pub use check::{PolicyInput, StudyInput, names_allowed};
 pub use config::{PolicyConfig, StudyConfig};
 pub use exchange::{plan_of_policy, policy_of_plan};
 pub use fields::{StudyField, policy_fields, study_fields};

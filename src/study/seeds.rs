@@ -1,5 +1,7 @@
 //! Reading the range of seeds.
 
+use super::ScenarioKind;
+use super::build::generator;
 use crate::math::group_digits;
 use crate::rng::Generator;
 use crate::sim::SeedRange;
@@ -34,6 +36,20 @@ pub(super) fn read(text: &str, generator: Generator) -> Result<SeedRange, Proble
         )));
     }
     Ok(range)
+}
+
+impl ScenarioKind {
+    /// The allowed seeds of a kind of scenario in words, with every generator it offers.
+    #[must_use]
+    pub fn seeds_allowed(self) -> String {
+        let narrow = match self {
+            Self::Own => {
+                format!(" ({} with mulberry32)", group_digits(&Generator::Mulberry32.max_seed().to_string()))
+            }
+            _ => String::new(),
+        };
+        format!("{}{narrow}", allowed(generator(self, None)))
+    }
 }
 
 /// The allowed seeds in words.
