@@ -124,7 +124,7 @@ test('charts are sharp, themed, read out exact values by keys, zoom, and hide po
   await page.mouse.up();
   await expect(reset).toBeEnabled();
   await reset.click();
-  await page.getByRole('button', { name: 'exponential' }).click();
+  await page.locator('.toggle', { hasText: 'exponential' }).click();
   await expect(page.locator('.readout-many p')).toHaveCount(3);
   const fewer = await herd.evaluate((c) => c.clientHeight);
   expect(fewer).toBeLessThan(size[3]);
