@@ -33,7 +33,7 @@ pub(super) enum Command {
 #[command(after_help = plan_help())]
 pub(super) struct PlanArgs {
     /// A link of the page, its fragment, or bare `key=value&key=value`; quote it for the shell
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true, value_parser = link)]
     pub link: String,
     /// Print a table for people instead of JSON
     #[arg(long)]
@@ -44,7 +44,12 @@ pub(super) struct PlanArgs {
 #[command(after_help = simulate_help())]
 pub(super) struct SimulateArgs {
     /// A link of the page, its fragment, or bare `key=value&key=value`; quote it for the shell
-    #[arg(allow_hyphen_values = true, required_unless_present = "scenario", conflicts_with = "scenario")]
+    #[arg(
+        allow_hyphen_values = true,
+        value_parser = link,
+        required_unless_present = "scenario",
+        conflicts_with = "scenario"
+    )]
     pub link: Option<String>,
     /// A JSON file that the page exported (a result or a receipt), instead of a link
     #[arg(long, value_name = "FILE.json")]
@@ -52,6 +57,14 @@ pub(super) struct SimulateArgs {
     /// Print tables for people instead of JSON
     #[arg(long)]
     pub table: bool,
+}
+
+/// A link may begin with a hyphen, but a mistyped option must not pass for one.
+fn link(text: &str) -> Result<String, String> {
+    if text.starts_with("--") && !text.contains('=') {
+        return Err("neither an option of this command nor a link".to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 /// One line a field with its limits and default.
