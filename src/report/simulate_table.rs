@@ -68,10 +68,11 @@ pub fn sentence(input: &StudyInput, policy: usize, trials: &[TrialResult]) -> St
         (Some(some), None) | (None, Some(some)) => format!("; {some}"),
         (None, None) => String::new(),
     };
-    let amplification = amount("amplification");
+    let (attempts, amplification) = (amount("attempts"), amount("amplification"));
+    let requests = if attempts == "1" { "request" } else { "requests" };
     format!(
-        "{name}: {served}{lost}. It took {} requests ({amplification} per client), {} of them retries that were rejected.",
-        amount("attempts"),
+        "{name}: {served}{lost}. It took {attempts} {requests} ({amplification} per client), {} of them retries that \
+         were rejected.",
         amount("collisions"),
     )
 }
