@@ -83,6 +83,7 @@ fn links_in_the_query_and_in_the_fragment_are_the_same() {
         "names=A%20%26%20B&policies=full&clients=50&scenario=tick".to_owned(),
     ] {
         assert_eq!(encode_study(&input(&form)), state, "{form}");
+        assert!(decode(&form).unknown_keys.is_empty(), "the address is no part of {form}");
     }
 }
 
