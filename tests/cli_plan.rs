@@ -3,7 +3,7 @@
 
 use std::process::{Command, Output, Stdio};
 
-use retryscope::policy::Field;
+use retryscope::policy::{Field, FieldGroup};
 
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_retryscope"));
@@ -169,9 +169,13 @@ fn help_names_every_key_with_its_limits() {
     assert_eq!((status, stderr.as_str()), (Some(0), ""));
     // Wrapping for narrow terminals must not part a range.
     let flat = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    for field in Field::ALL {
+    for &field in Field::ALL {
         assert!(flat.contains(&format!(" {} ", field.key())), "{} in {help}", field.key());
-        assert!(flat.contains(&field.allowed()), "{} of {} in {help}", field.allowed(), field.key());
+        let accepts = match field.group() {
+            FieldGroup::Dialect => field.accepts_in_dialect(),
+            _ => field.accepts(),
+        };
+        assert!(flat.contains(&accepts.allowed()), "{} of {} in {help}", accepts.allowed(), field.key());
     }
     for said in ["--table", "unset", "ms", "retry_after: s", "within", "may_miss", "misses", "max_request_ms"]
     {

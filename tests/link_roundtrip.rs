@@ -24,10 +24,12 @@ fn check_any(link: &str) -> Result<(), TestCaseError> {
         prop_assert!(!violation.at_field().contains(char::is_control));
     }
     if let Some(input) = decoded.input {
-        prop_assert_eq!(Plan::new(&input).rows.len() as u64 + 1, Plan::new(&input).max_requests.unwrap());
+        let plan = Plan::new(&input);
+        let most = plan.max_requests;
+        prop_assert!(most.is_none_or(|most| most == plan.rows.len() as u64 + 1));
         let canonical = encode_plan(&input);
         let again = decode(&canonical);
-        prop_assert_eq!(again.input, Some(input));
+        prop_assert_eq!(again.input.as_ref(), Some(&input));
         prop_assert!(again.unknown_keys.is_empty());
         prop_assert_eq!(encode_plan(&again.input.unwrap()), canonical);
     }
@@ -116,7 +118,7 @@ proptest! {
         let link = encode_plan(&input);
         let decoded = decode(&link);
         prop_assert_eq!(&decoded.violations, &vec![]);
-        prop_assert_eq!(decoded.input, Some(input));
+        prop_assert_eq!(decoded.input.as_ref(), Some(&input));
         prop_assert!(decoded.unknown_keys.is_empty());
         prop_assert!(link.starts_with("v=1&view=plan"), "{link}");
         prop_assert!(link.bytes().all(|b| b.is_ascii_alphanumeric() || b"=&._".contains(&b)), "readable: {link}");

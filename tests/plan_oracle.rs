@@ -123,7 +123,7 @@ proptest! {
         for (end, class) in [(1, "within"), (0, if starts[n][0] == starts[n][1] { "within" } else { "may_miss" })] {
             let start = &starts[n][end];
             if floor_thousandth(start) != *start { continue }
-            let mut input = input;
+            let mut input = input.clone();
             input.conditions.deadline = Some(Micros(whole_micros(start)));
             let got = Plan::new(&input).rows[n].deadline.map(DeadlineClass::key);
             prop_assert_eq!(got, Some(class), "retry {} at {} ms", n + 1, start);

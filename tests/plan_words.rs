@@ -10,7 +10,8 @@ use retryscope::report::{plan_markdown, plan_text};
 fn plan(link: &str) -> (PlanInput, Plan) {
     let decoded = decode_plan(&Query::parse(link));
     let input = decoded.input.unwrap_or_else(|| panic!("{link}: {:?}", decoded.violations));
-    (input, Plan::new(&input))
+    let plan = Plan::new(&input);
+    (input, plan)
 }
 
 fn ms(text: &str) -> Exact {
@@ -230,7 +231,7 @@ fn rounded_numbers_are_not_said_to_be_equal() {
 
 #[test]
 fn there_is_an_explanation_for_every_row_and_no_other() {
-    for jitter in Jitter::ALL {
+    for jitter in Jitter::PLAIN {
         let (input, plan) = plan(&format!("retries=30&jitter={}&retry_after=1&deadline=1h", jitter.key()));
         for retry in 1..=30 {
             let labels: Vec<&str> =

@@ -523,7 +523,7 @@ fn plans_and_policies_change_places() {
     for jitter in ["none", "full", "equal", "decorrelated"] {
         plan.set(Field::Jitter, jitter);
         let mut config = StudyConfig::of_kind(ScenarioKind::Own);
-        config.policies = vec![policy_of_plan(&plan.check().expect("a plan"))];
+        config.policies = vec![policy_of_plan(&plan.check().expect("a plan")).expect("a plain policy")];
         let input = config.check().expect("a scenario");
         let kind = if jitter == "none" { "exponential" } else { jitter };
         assert_eq!((input.policies[0].kind.key(), input.scenario.policies[0].retries), (kind, Some(5)));

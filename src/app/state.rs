@@ -76,8 +76,8 @@ impl PlanState {
         });
         let input = Memo::new(move |previous: Option<&Option<PlanInput>>| {
             let blocked = link_violations.with(|link| !link.is_empty());
-            let now = checked.with(|c| c.as_ref().ok().copied()).filter(|_| !blocked);
-            now.or(previous.copied().flatten())
+            let now = checked.with(|c| c.as_ref().ok().cloned()).filter(|_| !blocked);
+            now.or(previous.cloned().flatten())
         });
         let plan = Memo::new(move |_| input.get().map(|input| Plan::new(&input)));
         let selected = RwSignal::new(1);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
-use crate::policy::{Choice, Field};
+use crate::policy::{Field, FieldGroup};
 use crate::study::{PolicyKind, ScenarioKind, StudyField, names_allowed, policy_fields, study_fields};
 
 /// The command line.
@@ -134,17 +134,27 @@ fn simulate_help() -> String {
 /// The keys with their limits, from the limits table, and the model in short.
 fn plan_help() -> String {
     let mut help = String::from("Keys (all optional; an empty value means unset):\n");
-    for field in Field::ALL {
-        let default = match field.default_text() {
-            text if text.is_empty() => "unset".to_owned(),
-            text => text,
-        };
-        let about = match field.accepts() {
-            Choice::Number(spec) => spec.help,
-            Choice::Jitter => "How the baseline d becomes a range of waits.",
-        };
-        help.push_str(&format!("  {:<12}{about}\n", field.key()));
-        help.push_str(&format!("  {:<12}{} (default {default})\n", "", field.allowed()));
+    let mut list = |group| {
+        for field in Field::ALL.iter().filter(|field| field.group() == group) {
+            let default = match field.default_text() {
+                text if text.is_empty() => "unset".to_owned(),
+                text => text,
+            };
+            let accepts = field.accepts();
+            help.push_str(&format!("  {:<14}{}\n", field.key(), accepts.help()));
+            help.push_str(&format!("  {:<14}{} (default {default})\n", "", accepts.allowed()));
+        }
+    };
+    list(FieldGroup::Plain);
+    list(FieldGroup::Conditions);
+    help.push_str(
+        "\nKeys of a dialect, for what libraries do beyond that. With any of them the limits are wider (base from 0,\n\
+         cap=none, retries to 1000 or retries=unlimited) and jitter may be scale, shift, window, power, feedback\n\
+         or polly too:\n",
+    );
+    for field in Field::ALL.iter().filter(|field| field.group() == FieldGroup::Dialect) {
+        let accepts = field.accepts_in_dialect();
+        help.push_str(&format!("  {:<20}{} {}\n", field.key(), accepts.help(), accepts.allowed()));
     }
     help.push_str(
         "\nBare numbers are ms (retry_after: s); 500ms, 1.5s, 2m and 1h are accepted too.\n\

@@ -21,7 +21,7 @@ pub struct PlanLink {
 #[must_use]
 pub fn decode_plan(query: &Query) -> PlanLink {
     let mut config = PlanConfig::default();
-    for field in Field::ALL {
+    for &field in Field::ALL {
         // An empty value means unset, so the default stands.
         if let Some(text) = query.get(field.key()).filter(|text| !text.trim().is_empty()) {
             config.set(field, text);
@@ -37,9 +37,10 @@ pub fn decode_plan(query: &Query) -> PlanLink {
         });
     }
     let checked = config.check();
-    let input = checked.as_ref().ok().filter(|_| violations.is_empty()).copied();
+    let input = checked.as_ref().ok().filter(|_| violations.is_empty()).cloned();
     violations.extend(checked.err().into_iter().flatten());
-    let unknown_keys = query.unknown_keys(&Field::ALL.map(Field::key));
+    let known: Vec<&str> = Field::ALL.iter().map(|field| field.key()).collect();
+    let unknown_keys = query.unknown_keys(&known);
     PlanLink { config, input, violations, unknown_keys }
 }
 
@@ -50,11 +51,12 @@ pub fn encode_plan(input: &PlanInput) -> String {
     let config = PlanConfig::from_input(input);
     let mut link = form_urlencoded::Serializer::new(String::new());
     link.append_pair("v", &VERSION.to_string()).append_pair("view", View::Plan.key());
-    for field in Field::ALL {
+    for &field in Field::ALL {
         let text = config.text(field);
         if text != field.default_text() {
             link.append_pair(field.key(), text);
         }
     }
-    link.finish()
+    // A comma needs no escaping in a fragment and reads better as itself.
+    link.finish().replace("%2C", ",")
 }

@@ -57,6 +57,81 @@ impl Exact {
         Self(&self.0 * &other.0)
     }
 
+    /// The largest multiple of `unit` thousandths at or below this number (below zero too).
+    ///
+    /// A unit of 0 leaves the number as it is.
+    #[must_use]
+    pub fn floor_to(&self, unit: u64) -> Self {
+        self.in_units(unit).map_or_else(|| self.clone(), |(whole, _)| Self::of_units(whole, unit))
+    }
+
+    /// The smallest multiple of `unit` thousandths at or above this number.
+    #[must_use]
+    pub fn ceil_to(&self, unit: u64) -> Self {
+        let up = |(whole, rest)| Self::of_units(if rest { whole + 1 } else { whole }, unit);
+        self.in_units(unit).map_or_else(|| self.clone(), up)
+    }
+
+    /// The largest multiple of `unit` thousandths strictly below this number.
+    #[must_use]
+    pub fn below_in(&self, unit: u64) -> Self {
+        let down = |(whole, rest)| Self::of_units(if rest { whole } else { whole - 1 }, unit);
+        self.in_units(unit).map_or_else(|| self.clone(), down)
+    }
+
+    /// The nearest multiple of `unit` thousandths, halves up.
+    #[must_use]
+    pub fn nearest_in(&self, unit: u64) -> Self {
+        let half = Self::from_steps(unit, SHOWN_DECIMALS as u32).half();
+        (self.clone() + half).floor_to(unit)
+    }
+
+    /// How many whole units of `unit` thousandths this is, rounded down, and whether something remains.
+    fn in_units(&self, unit: u64) -> Option<(BigInt, bool)> {
+        if unit == 0 {
+            return None;
+        }
+        // value = digits·10^−scale; units = digits·10^3 / (unit·10^scale).
+        let (digits, scale) = self.0.as_bigint_and_exponent();
+        let ten = |power: i64| BigInt::from(10).pow(u32::try_from(power.max(0)).unwrap_or(u32::MAX));
+        let numerator = digits * ten(SHOWN_DECIMALS - scale);
+        let denominator = BigInt::from(unit) * ten(scale - SHOWN_DECIMALS);
+        let (whole, rest) = (&numerator / &denominator, &numerator % &denominator);
+        // Division of big integers rounds towards zero.
+        Some((if rest.is_negative() { whole - 1 } else { whole }, !rest.is_zero()))
+    }
+
+    fn of_units(whole: BigInt, unit: u64) -> Self {
+        Self(BigDecimal::new(whole * BigInt::from(unit), SHOWN_DECIMALS))
+    }
+
+    /// 1 divided by this number, if that is a finite decimal.
+    #[must_use]
+    pub fn reciprocal(&self) -> Option<Self> {
+        let (digits, scale) = self.0.normalized().into_bigint_and_exponent();
+        let mut rest = digits.clone();
+        let mut halvings = 0;
+        for prime in [2, 5] {
+            let prime = BigInt::from(prime);
+            while !rest.is_zero() && (&rest % &prime).is_zero() {
+                rest /= &prime;
+                halvings += 1;
+            }
+        }
+        // digits divides 10^halvings exactly when nothing but twos and fives is in it.
+        (rest == BigInt::from(1)).then(|| {
+            let power = BigInt::from(10).pow(halvings) / digits;
+            Self(BigDecimal::new(power, i64::from(halvings) - scale))
+        })
+    }
+
+    /// The nearest multiple of 0.000001 to a double; `None` if it is infinite, not a number or negative.
+    #[must_use]
+    pub fn from_f64(value: f64) -> Option<Self> {
+        (value.is_finite() && value >= 0.0)
+            .then(|| BigDecimal::from_str(&format!("{value:.6}")).ok().map(Self))?
+    }
+
     /// Half of this number; exact, as half of a decimal is a decimal.
     #[must_use]
     pub fn half(&self) -> Self {

@@ -1,23 +1,33 @@
 //! The baseline delay of each retry.
 
+use super::cap::{AtCap, Cap};
+use super::growth::{Growth, Series};
+use super::rounding::Rounding;
 use crate::math::Exact;
 use crate::units::{Factor, Micros};
 
-/// Exponential backoff: baseline of retry n = min(cap, base·multiplier^(n−1)).
+/// The rule for the baseline delay d of retry n, from 1.
 ///
-/// The cap applies to the baseline, before jitter. The first retry's baseline is the base
-/// itself; some libraries start at base·multiplier instead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// The plain calculator's is exponential: d = min(cap, base·multiplier^(n−1)).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Backoff {
-    /// Baseline of retry 1.
+    /// Baseline of retry 1 in most growths; see [`Growth`].
     pub base: Micros,
-    /// Growth from one retry to the next.
+    /// Growth from one retry to the next, where the growth uses it.
     pub multiplier: Factor,
-    /// Upper limit of every baseline; `None`: no limit.
-    pub cap: Option<Micros>,
+    /// How the baseline grows.
+    pub growth: Growth,
+    /// Upper limit.
+    pub cap: Cap,
 }
 
 impl Backoff {
+    /// The plain calculator's backoff: exponential from the base, the cap on the baseline.
+    #[must_use]
+    pub const fn exponential(base: Micros, multiplier: Factor, cap: Option<Micros>) -> Self {
+        Self { base, multiplier, growth: Growth::PLAIN, cap: Cap::plain(cap) }
+    }
+
     /// The base, in ms.
     #[must_use]
     pub fn base_ms(&self) -> Exact {
@@ -33,64 +43,56 @@ impl Backoff {
     /// The cap, in ms.
     #[must_use]
     pub fn cap_ms(&self) -> Option<Exact> {
-        self.cap.map(|cap| Exact::from_steps(cap.0, 3))
+        self.cap.ms()
     }
 
-    /// `value` or the cap, whichever is less, in ms.
-    #[must_use]
-    pub fn capped(&self, value: Exact) -> Exact {
-        match self.cap_ms() {
-            Some(cap) if cap < value => cap,
-            _ => value,
-        }
-    }
-
-    /// Baselines of retries 1, 2, 3 … in ms, each before and after the cap.
-    pub fn baselines(&self) -> impl Iterator<Item = Baseline> + use<> {
-        Growth::new(*self, self.factor())
-    }
-
-    /// base·3^n for retries n = 1, 2, 3 … in ms, before and after the cap: the latest waits of decorrelated jitter.
-    pub(super) fn tripling(&self) -> impl Iterator<Item = Baseline> + use<> {
-        let three = Exact::from_steps(3, 0);
-        Growth::new(*self, three).skip(1)
+    /// Baselines of retries 1, 2, 3 … in ms. They end where a cap ends the retries.
+    pub(super) fn baselines<'a>(&'a self, rounding: Option<&'a Rounding>) -> Baselines<'a> {
+        let series = Series::new(&self.growth, self.base_ms(), self.multiplier);
+        Baselines { backoff: self, rounding, series, retry: 0, resting: None }
     }
 }
 
-/// One value of a growing series.
+/// One baseline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline {
-    /// The value after the cap, in ms.
+    /// The value after a cap that acts on it, in ms.
     pub ms: Exact,
     /// Whether the cap lowered it.
     pub capped: bool,
 }
 
-/// base·factor^k for k = 0, 1, 2 …, cut at the cap. Growth stops at the first value above the
-/// cap (a factor is never below 1), so the digits stay bounded however long the series runs.
-struct Growth {
-    backoff: Backoff,
-    factor: Exact,
-    uncapped_ms: Exact,
-    over: bool,
+pub(super) struct Baselines<'a> {
+    backoff: &'a Backoff,
+    rounding: Option<&'a Rounding>,
+    series: Series<'a>,
+    retry: u32,
+    /// The capped value, once growth has passed the cap for good: later values need no computing,
+    /// so the digits stay bounded however long the series runs.
+    resting: Option<Exact>,
 }
 
-impl Growth {
-    fn new(backoff: Backoff, factor: Exact) -> Self {
-        let uncapped_ms = backoff.base_ms();
-        Self { backoff, factor, uncapped_ms, over: false }
-    }
-}
-
-impl Iterator for Growth {
+impl Iterator for Baselines<'_> {
     type Item = Baseline;
 
     fn next(&mut self) -> Option<Baseline> {
-        let value = self.uncapped_ms.clone();
-        self.over = self.over || self.backoff.cap_ms().is_some_and(|cap| value > cap);
-        if !self.over {
-            self.uncapped_ms = value.product(&self.factor);
+        self.retry = self.retry.saturating_add(1);
+        if let Some(cap) = &self.resting {
+            return Some(Baseline { ms: cap.clone(), capped: true });
         }
-        Some(Baseline { ms: self.backoff.capped(value), capped: self.over })
+        let rounding = self.rounding;
+        let value = self.series.next(|ms| rounding.map_or(ms.clone(), |r| r.step(ms)));
+        let cap = &self.backoff.cap;
+        if cap.at_cap == AtCap::End && cap.ms().is_some_and(|limit| value > limit) {
+            return None;
+        }
+        let Some(limit) = cap.on_baseline(self.retry).filter(|limit| value > *limit) else {
+            return Some(Baseline { ms: value, capped: false });
+        };
+        // A list can fall again; every other growth never does.
+        if !matches!(self.backoff.growth, Growth::List(_)) {
+            self.resting = Some(limit.clone());
+        }
+        Some(Baseline { ms: limit, capped: true })
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! Validation, messages, input attributes, link decoding, `--help` and the generators of the
 //! property tests all read these rows; no bound is written down a second time.
-//! The types behind them hold more (see [`super::Backoff`]): these are the bounds of the form.
+//! A policy that uses any field of a dialect has the wider bounds of [`super::dialect_limits`].
 
 use super::jitter::Jitter;
-use crate::units::{FieldSpec, Quantity};
+use crate::units::{ChoiceSpec, FieldSpec, Quantity};
 
 const MS: u64 = 1000;
 const ONE: u64 = 1_000_000;
@@ -87,15 +87,38 @@ pub const DEADLINE: FieldSpec = FieldSpec {
     help: "Latest start that still counts, from the start of the call.",
 };
 
-/// The key of the jitter choice.
-pub const JITTER_KEY: &str = "jitter";
-/// The label of the jitter choice.
-pub const JITTER_LABEL: &str = "Jitter";
-/// The jitter when nothing is given.
-pub const JITTER_DEFAULT: Jitter = Jitter::None;
+/// How long a request can take at most, where it varies.
+pub const REQUEST_MOST: FieldSpec = FieldSpec {
+    key: "request_most",
+    label: "Longest request",
+    default: None,
+    help: "Where requests take different times: the longest one; Request duration is the shortest.",
+    ..REQUEST
+};
 
-/// The jitter choices in words, for messages.
-#[must_use]
-pub fn jitter_allowed() -> String {
-    Jitter::ALL.map(Jitter::key).join(", ")
-}
+/// Limit on one attempt.
+pub const ATTEMPT_TIMEOUT: FieldSpec = FieldSpec {
+    key: "timeout",
+    label: "Attempt timeout",
+    quantity: Quantity::Duration,
+    min: 1,
+    max: 600_000 * MS,
+    default: None,
+    help: "A request that would take longer is cut off here and counts as failed.",
+};
+
+/// Retry-After before each retry, where they differ.
+pub const RETRY_AFTERS: FieldSpec = FieldSpec {
+    key: "retry_afters",
+    label: "Retry-After of each retry",
+    help: "Seconds with commas, in the order of the retries (2,,10); later retries have Retry-After.",
+    ..RETRY_AFTER
+};
+
+/// The jitter of the plain calculator.
+pub const JITTER: ChoiceSpec = ChoiceSpec {
+    key: "jitter",
+    label: "Jitter",
+    choices: &[Jitter::WORDS[0], Jitter::WORDS[1], Jitter::WORDS[2], Jitter::WORDS[3]],
+    help: "How the baseline d becomes a range of waits.",
+};

@@ -1,6 +1,8 @@
 //! The plan: when each retry can start.
 
-use super::{Fit, PlanInput, RetryLimit};
+use super::server_delay::Heard;
+use super::wait::Waits;
+use super::{Draw, Fit, PlanInput, RetryLimit};
 use crate::math::Exact;
 
 /// An earliest and a latest value, both possible, in ms.
@@ -27,16 +29,12 @@ impl Range {
 
     /// Both ends raised to `floor`: min and max of max(wait, floor).
     #[must_use]
-    fn raised_to(self, floor: &Exact) -> Self {
+    pub(super) fn raised_to(self, floor: &Exact) -> Self {
         Self::new(self.earliest.max(floor.clone()), self.latest.max(floor.clone()))
     }
 
     fn plus(self, other: &Self) -> Self {
         Self::new(self.earliest + &other.earliest, self.latest + &other.latest)
-    }
-
-    fn plus_point(&self, ms: &Exact) -> Self {
-        Self::new(self.earliest.clone() + ms, self.latest.clone() + ms)
     }
 }
 
@@ -105,7 +103,11 @@ pub enum Binding {
     Jitter,
     /// The cap lowered it.
     Cap,
-    /// Retry-After raised it.
+    /// The policy's least wait raised it.
+    Least,
+    /// The special rule of the first retry.
+    First,
+    /// Retry-After raised or replaced it.
     Floor,
 }
 
@@ -117,6 +119,8 @@ impl Binding {
             Self::Growth => "growth",
             Self::Jitter => "jitter",
             Self::Cap => "cap",
+            Self::Least => "least wait",
+            Self::First => "first-retry rule",
             Self::Floor => "Retry-After",
         }
     }
@@ -127,12 +131,20 @@ impl Binding {
 pub struct Row {
     /// The number of the retry, from 1.
     pub retry: u32,
-    /// Baseline delay: min(cap, base·multiplier^(n−1)).
+    /// Baseline delay: the growth of the policy, under a cap that acts on it.
     pub baseline: Exact,
     /// Whether the cap lowered the baseline.
     pub baseline_capped: bool,
-    /// Wait range after jitter, before Retry-After.
+    /// What is drawn for this wait.
+    pub draw: Draw,
+    /// Range of the draw, before rounding.
+    pub drawn: Range,
+    /// Range after rounding, before a cap on waits and the least wait.
+    pub rounded: Range,
+    /// The client's own wait range, before Retry-After.
     pub jittered: Range,
+    /// What the client makes of the Retry-After it was sent; `None`: none was sent.
+    pub heard: Option<Heard>,
     /// Wait range after Retry-After.
     pub wait: Range,
     /// Earliest and latest start, from the start of the call.
@@ -145,6 +157,15 @@ pub struct Row {
     pub deadline: Option<DeadlineClass>,
 }
 
+/// Why there are fewer retries than the limit allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// The baseline of the next retry would pass a cap that ends the retries.
+    CapReached,
+    /// A Retry-After is above the limit at which the client gives up.
+    RetryAfterOverLimit,
+}
+
 /// What one client's retries can do. All durations in ms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -152,6 +173,8 @@ pub struct Plan {
     pub rows: Vec<Row>,
     /// Most requests there can be, the initial one included; `None` when retries are unlimited.
     pub max_requests: Option<u64>,
+    /// Why there are fewer rows than retries, where that is so.
+    pub stop: Option<Stop>,
     /// Sum of all waits.
     pub total_wait: Range,
     /// End of the last request.
@@ -166,39 +189,51 @@ impl Plan {
 
     /// Plans every retry of the policy; of unlimited retries the first [`Self::ROWS_IF_UNLIMITED`].
     ///
-    /// Retry n starts after n requests and n waits: start = n·request + Σ waits 1…n.
-    /// Retry-After is a floor under every wait, also above the cap.
+    /// Retry n starts after n requests and n waits: start = Σ requests + Σ waits 1…n.
     #[must_use]
     pub fn new(input: &PlanInput) -> Self {
-        let conditions = &input.conditions;
-        let request = Exact::from_steps(conditions.request.0, 3);
-        let floor = conditions.retry_after.map(|seconds| Exact::from_steps(seconds.0, 0).times(1000));
+        let PlanInput { policy, conditions } = input;
+        let request = conditions.request_range();
         let deadline = conditions.deadline.map(|deadline| Exact::from_steps(deadline.0, 3));
-        let (count, max_requests) = match input.policy.retries {
-            RetryLimit::AtMost(n) => (n, Some(u64::from(n) + 1)),
-            RetryLimit::Unlimited => (Self::ROWS_IF_UNLIMITED, None),
+        let least = Exact::from_steps(policy.min.0, 3);
+        let count = match policy.retries {
+            RetryLimit::AtMost(n) => n,
+            RetryLimit::Unlimited => Self::ROWS_IF_UNLIMITED,
         };
 
         let nothing = Range::new(Exact::zero(), Exact::zero());
         let mut total_wait = nothing.clone();
         let mut start = nothing;
         let mut rows = Vec::new();
-        let waits = input.policy.jitter.waits(&input.policy.backoff);
-        for (retry, (baseline, jittered)) in (1..=count).zip(waits) {
-            let wait = match &floor {
-                Some(floor) => jittered.range.clone().raised_to(floor),
-                None => jittered.range.clone(),
+        let mut stop = None;
+        let mut waits = Waits::new(policy);
+        for retry in 1..=count {
+            let rule = &policy.retry_after;
+            let heard = conditions.retry_after_of(retry).map(|sent| rule.heard(&sent));
+            if heard == Some(Heard::GivesUp) {
+                stop = Some(Stop::RetryAfterOverLimit);
+                break;
+            }
+            let Some(own) = waits.next(heard.as_ref().and_then(|heard| rule.under_baseline(heard))) else {
+                stop = Some(Stop::CapReached);
+                break;
             };
-            let by = |end: &Exact, before: &Exact, rule| if end > before { Binding::Floor } else { rule };
-            let earliest_by = by(&wait.earliest, &jittered.range.earliest, jittered.earliest_by);
-            let latest_by = by(&wait.latest, &jittered.range.latest, jittered.latest_by);
+            let by = (own.earliest_by, own.latest_by);
+            let (wait, (earliest_by, latest_by)) = match &heard {
+                Some(Heard::Obeyed { ms, .. }) => rule.meets(&own.range, by, ms, &least),
+                _ => (own.range.clone(), by),
+            };
             total_wait = total_wait.plus(&wait);
-            start = start.plus(&wait).plus_point(&request);
+            start = start.plus(&wait).plus(&request);
             rows.push(Row {
                 retry,
-                baseline: baseline.ms,
-                baseline_capped: baseline.capped,
-                jittered: jittered.range,
+                baseline: own.baseline.ms,
+                baseline_capped: own.baseline.capped,
+                draw: own.draw,
+                drawn: own.drawn,
+                rounded: own.rounded,
+                jittered: own.range,
+                heard,
                 wait,
                 start: start.clone(),
                 earliest_by,
@@ -206,8 +241,12 @@ impl Plan {
                 deadline: deadline.as_ref().map(|deadline| DeadlineClass::of(&start, deadline)),
             });
         }
-        let last_end = start.plus_point(&request);
+        let max_requests = match policy.retries {
+            RetryLimit::Unlimited if stop.is_none() => None,
+            _ => Some(rows.len() as u64 + 1),
+        };
+        let last_end = start.plus(&request);
         let fit = Fit::new(&rows, &total_wait, deadline.as_ref());
-        Self { rows, max_requests, total_wait, last_end, fit }
+        Self { rows, max_requests, stop, total_wait, last_end, fit }
     }
 }

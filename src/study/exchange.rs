@@ -8,12 +8,13 @@ use crate::policy::{Field, Jitter, PlanConfig, PlanInput};
 /// The policy of a plan as a policy of an own scenario. Request duration and deadline stay behind: in a
 /// simulation a request takes no time and nothing but the horizon ends a call.
 #[must_use]
-pub fn policy_of_plan(plan: &PlanInput) -> PolicyConfig {
+pub fn policy_of_plan(plan: &PlanInput) -> Option<PolicyConfig> {
     let kind = match plan.policy.jitter {
         Jitter::None => PolicyKind::Exponential,
         Jitter::Full => PolicyKind::Full,
         Jitter::Equal => PolicyKind::Equal,
         Jitter::Decorrelated => PolicyKind::Decorrelated,
+        _ => return None,
     };
     let typed = PlanConfig::from_input(plan);
     let mut policy = PolicyConfig::of_kind(kind.key());
@@ -21,7 +22,7 @@ pub fn policy_of_plan(plan: &PlanInput) -> PolicyConfig {
     for field in [Field::Base, Field::Multiplier, Field::Cap, Field::Retries, Field::RetryAfter] {
         policy.set(field.key(), typed.text(field));
     }
-    policy
+    Some(policy)
 }
 
 /// A policy of a scenario as the inputs of a plan; `None` for abstract ticks, which are no time.

@@ -1,7 +1,7 @@
 //! Inputs of the cases: what the form accepts comes from a link, anything more general from the types.
 
 use retryscope::link::{Query, decode_plan};
-use retryscope::policy::{Backoff, Conditions, Jitter, PlanInput, Policy, RetryLimit};
+use retryscope::policy::{Backoff, Cap, Conditions, Jitter, PlanInput, Policy, RetryLimit};
 use retryscope::units::{Factor, Micros, Seconds};
 
 /// The input a link means; it must be one the form accepts.
@@ -13,16 +13,12 @@ pub fn link(text: &str) -> PlanInput {
 /// base·multiplier^(n−1), whole ms, no jitter, no cap, no conditions: outside the form's limits where a case is.
 pub fn growing(base_ms: u64, multiplier: u64, retries: u32) -> PlanInput {
     PlanInput {
-        policy: Policy {
-            backoff: Backoff {
-                base: Micros::from_ms(base_ms),
-                multiplier: Factor::whole(multiplier),
-                cap: None,
-            },
-            jitter: Jitter::None,
-            retries: RetryLimit::AtMost(retries),
-        },
-        conditions: Conditions { request: Micros(0), retry_after: None, deadline: None },
+        policy: Policy::plain(
+            Backoff::exponential(Micros::from_ms(base_ms), Factor::whole(multiplier), None),
+            Jitter::None,
+            RetryLimit::AtMost(retries),
+        ),
+        conditions: Conditions::default(),
     }
 }
 
@@ -42,7 +38,7 @@ pub trait With {
 
 impl With for PlanInput {
     fn cap(mut self, ms: u64) -> Self {
-        self.policy.backoff.cap = Some(Micros::from_ms(ms));
+        self.policy.backoff.cap = Cap::plain(Some(Micros::from_ms(ms)));
         self
     }
 

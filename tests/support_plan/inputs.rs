@@ -27,7 +27,7 @@ pub fn steps(spec: &FieldSpec) -> BoxedStrategy<u64> {
 
 /// Any jitter.
 pub fn jitter() -> impl Strategy<Value = Jitter> {
-    proptest::sample::select(Jitter::ALL.to_vec())
+    proptest::sample::select(Jitter::PLAIN.to_vec())
 }
 
 /// Where a generated deadline lies.
@@ -58,19 +58,15 @@ pub fn without_deadline() -> impl Strategy<Value = PlanInput> {
     let retry_after = proptest::option::of(steps(&RETRY_AFTER));
     (steps(&BASE), steps(&MULTIPLIER), steps(&CAP), retries, jitter(), steps(&REQUEST), retry_after).prop_map(
         |(base, multiplier, cap, retries, jitter, request, retry_after)| PlanInput {
-            policy: Policy {
-                backoff: Backoff {
-                    base: Micros(base),
-                    multiplier: Factor(multiplier),
-                    cap: Some(Micros(cap)),
-                },
+            policy: Policy::plain(
+                Backoff::exponential(Micros(base), Factor(multiplier), Some(Micros(cap))),
                 jitter,
-                retries: RetryLimit::AtMost(retries as u32),
-            },
+                RetryLimit::AtMost(retries as u32),
+            ),
             conditions: Conditions {
                 request: Micros(request),
                 retry_after: retry_after.map(Seconds),
-                deadline: None,
+                ..Conditions::default()
             },
         },
     )

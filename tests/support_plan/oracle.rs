@@ -38,7 +38,7 @@ impl Expected {
         let backoff = &input.policy.backoff;
         let base = ratio(backoff.base.0, 1000);
         let multiplier = ratio(backoff.multiplier.0, 1_000_000);
-        let cap = backoff.cap.map(|cap| ratio(cap.0, 1000));
+        let cap = backoff.cap.limit.map(|cap| ratio(cap.0, 1000));
         let capped = |value: Ratio| cap.clone().map_or(value.clone(), |cap| cap.min(value));
         let request = ratio(input.conditions.request.0, 1000);
         let floor = ratio(input.conditions.retry_after.map_or(0, |s| s.0), 1) * ratio(1000, 1);
@@ -59,6 +59,7 @@ impl Expected {
                     greatest_previous = capped(top);
                     [capped(base.clone()), greatest_previous.clone()]
                 }
+                other => panic!("no part of the plain calculator: {other:?}"),
             })
             .map(|ends| ends.map(|end| end.max(floor.clone())))
             .collect();

@@ -5,26 +5,81 @@ use leptos::prelude::*;
 use crate::app::components::{ChoiceField, LinkNotice, TextField};
 use crate::app::state::{AppState, PlanState};
 use crate::link::{PLAN_EXAMPLES, Query, decode_plan};
-use crate::policy::{Choice, Field, Jitter};
-use crate::units::{FieldSpec, Violation};
+use crate::policy::{Accepts, Field, FieldGroup, Jitter};
+use crate::units::{ChoiceSpec, FieldSpec, Violation};
 
-/// Examples, then every field of the plain calculator, in the order of the link.
+/// Examples, then every field in the order of the link: the plain calculator's, then two folds.
 #[component]
 pub(super) fn PlanForm() -> impl IntoView {
     let state = expect_context::<AppState>().plan;
-    let fields = Field::ALL
-        .into_iter()
-        .map(|field| match field.accepts() {
-            Choice::Number(spec) => view! { <NumberField field spec state /> }.into_any(),
-            Choice::Jitter => view! { <JitterField state /> }.into_any(),
+    let inputs = move |group| {
+        let fields = Field::ALL.iter().filter(move |field| field.group() == group);
+        fields.map(move |field| view! { <FieldInput field=*field state /> }).collect_view()
+    };
+    let given = move |group| {
+        state.config.with(|config| {
+            Field::ALL.iter().filter(|field| field.group() == group && config.is_given(**field)).count()
         })
-        .collect_view();
+    };
     view! {
         <form class="inputs" aria-label="Retry policy" on:submit=|event| event.prevent_default()>
             <Examples />
             <LinkProblems state />
-            <div class="fields">{fields}</div>
+            <div class="fields">{inputs(FieldGroup::Plain)}</div>
+            <FieldFold name="More about the call" given=Signal::derive(move || given(FieldGroup::Conditions))>
+                {inputs(FieldGroup::Conditions)}
+            </FieldFold>
+            <FieldFold
+                name="Dialect: how a library departs from this"
+                given=Signal::derive(move || given(FieldGroup::Dialect))
+            >
+                {inputs(FieldGroup::Dialect)}
+            </FieldFold>
         </form>
+    }
+}
+
+/// Fields behind a summary that says how many are set. It opens by itself when a link sets one.
+#[component]
+fn FieldFold(
+    /// What the fields are about.
+    name: &'static str,
+    /// How many are set.
+    given: Signal<usize>,
+    children: Children,
+) -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    let has_any = Memo::new(move |_| given.get() > 0);
+    Effect::new(move |_| {
+        if has_any.get() {
+            is_open.set(true);
+        }
+    });
+    view! {
+        <details class="field-fold" prop:open=move || is_open.get()>
+            <summary>
+                {name}
+                <span class="field-reading">
+                    {move || match given.get() { 0 => String::new(), n => format!("{n} set") }}
+                </span>
+            </summary>
+            <div class="fields">{children()}</div>
+        </details>
+    }
+}
+
+/// The input a field needs; nothing while it plays no part.
+#[component]
+fn FieldInput(field: Field, state: PlanState) -> impl IntoView {
+    let is_relevant = Memo::new(move |_| state.config.with(|config| config.is_relevant(field)));
+    move || {
+        is_relevant.get().then(|| match field.accepts() {
+            Accepts::Choice(_) if field == Field::Jitter => view! { <JitterField state /> }.into_any(),
+            Accepts::Choice(spec) => view! { <WordField field spec state /> }.into_any(),
+            Accepts::Number(spec) | Accepts::NumberOr(spec, _) | Accepts::List(spec, _) => {
+                view! { <NumberField field spec state /> }.into_any()
+            }
+        })
     }
 }
 
@@ -87,11 +142,17 @@ fn NumberField(field: Field, spec: &'static FieldSpec, state: PlanState) -> impl
     let text = Signal::derive(move || state.config.with(|c| c.text(field).to_owned()));
     let violation = state.violation(field);
     let reading = Signal::derive(move || spec.reading(&text.get()));
-    let hint = hint(field, spec);
-    let ignored = Signal::derive(move || {
+    let ignored = Memo::new(move |_| {
         field == Field::Multiplier
-            && Jitter::from_key(state.config.with(|c| c.text(Field::Jitter).to_owned()).trim())
-                == Some(Jitter::Decorrelated)
+            && state.config.with(|c| c.text(Field::Jitter).trim() == Jitter::Decorrelated.key())
+    });
+    let hint = Memo::new(move |_| {
+        let allowed = state.config.with(|config| config.allowed(field));
+        match field {
+            Field::Base => format!("{allowed}; 500, 1.5s, 2m, 1h"),
+            _ if field.group() == FieldGroup::Plain => allowed,
+            _ => format!("{} {allowed}.", spec.help),
+        }
     });
     view! {
         <TextField
@@ -100,7 +161,7 @@ fn NumberField(field: Field, spec: &'static FieldSpec, state: PlanState) -> impl
             text
             reading
             hint=Signal::derive(move || {
-                if ignored.get() { "Plays no part with decorrelated jitter.".to_owned() } else { hint.clone() }
+                if ignored.get() { "Plays no part with decorrelated jitter.".to_owned() } else { hint.get() }
             })
             error=Signal::derive(move || violation.get().map(|v| v.at_field()))
             placeholder=if spec.default.is_none() { "unset" } else { "" }
@@ -109,11 +170,23 @@ fn NumberField(field: Field, spec: &'static FieldSpec, state: PlanState) -> impl
     }
 }
 
-/// The limits in as few words as fit under a field.
-fn hint(field: Field, spec: &FieldSpec) -> String {
-    match field {
-        Field::Base => format!("{}; 500, 1.5s, 2m, 1h", spec.allowed()),
-        _ => spec.allowed(),
+/// A choice of a dialect.
+#[component]
+fn WordField(field: Field, spec: &'static ChoiceSpec, state: PlanState) -> impl IntoView {
+    let violation = state.violation(field);
+    view! {
+        <ChoiceField
+            id=field.key()
+            label=field.label()
+            choices=spec.choices.to_vec()
+            value=Signal::derive(move || {
+                let text = state.config.with(|c| c.text(field).trim().to_owned());
+                if text.is_empty() { field.default_text() } else { text }
+            })
+            hint=Signal::derive(move || spec.help.to_owned())
+            error=Signal::derive(move || violation.get().map(|v| v.at_field()))
+            on_choice=move |chosen| state.set(field, chosen)
+        />
     }
 }
 
@@ -125,11 +198,12 @@ fn JitterField(state: PlanState) -> impl IntoView {
         <ChoiceField
             id=field.key()
             label=field.label()
-            choices=Jitter::ALL.map(|j| (j.key(), jitter_words(j).0)).to_vec()
+            choices=Jitter::WORDS.map(|(key, label)| (key, name_and_range(label).0)).to_vec()
             value=Signal::derive(move || state.config.with(|c| c.text(field).trim().to_owned()))
             hint=Signal::derive(move || {
-                let chosen = Jitter::from_key(state.config.with(|c| c.text(field).to_owned()).trim());
-                chosen.map_or(String::new(), |jitter| format!("Each wait: {}", jitter_words(jitter).1))
+                let chosen = state.config.with(|c| c.text(field).trim().to_owned());
+                let label = Jitter::WORDS.into_iter().find(|(key, _)| *key == chosen).map(|(_, label)| label);
+                label.map_or(String::new(), |label| format!("Each wait: {}", name_and_range(label).1))
             })
             error=Signal::derive(move || violation.get().map(|v| v.at_field()))
             on_choice=move |chosen| state.set(field, chosen)
@@ -137,7 +211,7 @@ fn JitterField(state: PlanState) -> impl IntoView {
     }
 }
 
-/// Name and range of a jitter family: "Full" and "0 to d". The select is too narrow for both.
-fn jitter_words(jitter: Jitter) -> (&'static str, &'static str) {
-    jitter.label().split_once(": ").unwrap_or((jitter.label(), ""))
+/// "Full" and "0 to d" of "Full: 0 to d". The select is too narrow for both.
+fn name_and_range(label: &'static str) -> (&'static str, &'static str) {
+    label.split_once(": ").unwrap_or((label, ""))
 }

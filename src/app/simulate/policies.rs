@@ -34,7 +34,9 @@ pub(super) fn Policies() -> impl IntoView {
     };
     let add_from_plan = move |_| {
         if let Some(plan) = app.plan.input.get_untracked() {
-            state.edit(|config| config.policies.push(policy_of_plan(&plan)));
+            if let Some(policy) = policy_of_plan(&plan) {
+                state.edit(|config| config.policies.push(policy));
+            }
         }
     };
     view! {

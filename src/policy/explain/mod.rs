@@ -1,7 +1,11 @@
 //! The arithmetic of one retry with the policy's own numbers, in words.
 
-use super::{Binding, DeadlineClass, Jitter, Plan, PlanInput, Row};
-use crate::math::{Exact, human_ms, shown, superscript};
+mod baseline;
+mod draw;
+mod shape;
+
+use super::{Binding, DeadlineClass, FirstRetry, Heard, Jitter, Plan, PlanInput, RetryAfterUse, Row};
+use crate::math::{Exact, human_ms, shown};
 
 /// How one retry came to its numbers: labelled steps, in the order they were computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +19,18 @@ pub struct Explanation {
 pub fn explain(input: &PlanInput, plan: &Plan, retry: u32) -> Option<Explanation> {
     let index = usize::try_from(retry.checked_sub(1)?).ok()?;
     let row = plan.rows.get(index)?;
-    let mut steps = vec![("Baseline", baseline(input, row)), ("Jitter", jitter(input, row))];
+    let mut steps = Vec::new();
+    let is_special_first = retry == 1 && input.policy.first != FirstRetry::Normal;
+    if is_special_first {
+        steps.push(("First retry", first(input)));
+    } else {
+        if input.policy.jitter.uses_baseline() || input.policy.jitter == Jitter::Decorrelated {
+            steps.push(("Baseline", baseline::sentence(input, row)));
+        }
+        let previous = index.checked_sub(1).map(|before| &plan.rows[before]);
+        steps.push(("Jitter", draw::sentence(input, row, previous)));
+        steps.extend(shape::steps(input, row));
+    }
     if let Some(step) = floor(input, row) {
         steps.push(("Retry-After", step));
     }
@@ -27,57 +42,49 @@ pub fn explain(input: &PlanInput, plan: &Plan, retry: u32) -> Option<Explanation
     Some(Explanation { steps })
 }
 
-fn baseline(input: &PlanInput, row: &Row) -> String {
-    let backoff = &input.policy.backoff;
-    let exponent = superscript(row.retry - 1);
-    let growth = format!("{} × {}{exponent}", shown(&backoff.base_ms()), backoff.factor());
-    let d = shown(&row.baseline);
-    let is = equals([&row.baseline]);
-    match backoff.cap_ms() {
-        Some(cap) if row.baseline_capped => {
-            format!("{growth} is above the cap of {}, so d = {d} ms.", shown(&cap))
-        }
-        Some(cap) => format!("{growth} {is} {d} ms, not above the cap of {}: d {is} {d} ms.", shown(&cap)),
-        None => format!("{growth} {is} {d} ms; there is no cap."),
-    }
-}
-
-fn jitter(input: &PlanInput, row: &Row) -> String {
-    let d = shown(&row.baseline);
-    let least = shown(&row.jittered.earliest);
-    let most = shown(&row.jittered.latest);
-    let backoff = &input.policy.backoff;
-    match input.policy.jitter {
-        Jitter::None => format!("None: the wait is d, {d} ms."),
-        Jitter::Full => format!("Full: anywhere from 0 to d, {least} to {most} ms."),
-        Jitter::Equal => {
-            let half_is = equals([&row.baseline, &row.jittered.earliest]);
-            let is = equals([&row.baseline]);
-            format!("Equal: from d/2 {half_is} {least} to d {is} {most} ms.")
-        }
-        Jitter::Decorrelated => {
-            let base = shown(&backoff.base_ms());
-            let tripled = format!("{base} × 3{}", superscript(row.retry));
-            let top = match backoff.cap_ms() {
-                Some(cap) if row.jittered.latest == cap => {
-                    format!("at most the cap of {most} ms, as {tripled} is not below it")
-                }
-                _ => format!("at most {tripled} = {most} ms"),
-            };
-            format!("Decorrelated: at least {least} ms, {top}. The baseline plays no part.")
-        }
+fn first(input: &PlanInput) -> String {
+    match input.policy.first {
+        FirstRetry::Immediate => "Immediate: it starts at once; growth counts it all the same.".to_owned(),
+        _ => format!(
+            "Exact: the first wait is the base, {} ms, without jitter.",
+            shown(&input.policy.backoff.base_ms())
+        ),
     }
 }
 
 fn floor(input: &PlanInput, row: &Row) -> Option<String> {
-    let seconds = input.conditions.retry_after?.0;
-    let floor = shown(&Exact::from_steps(seconds, 0).times(1000));
-    let effect = match (row.earliest_by, row.latest_by) {
-        (Binding::Floor, Binding::Floor) => "is above the whole range: both ends are raised to it",
-        (Binding::Floor, _) => "is above the earliest wait, which is raised to it",
+    let sent = input.conditions.retry_after_of(row.retry)?;
+    let rule = &input.policy.retry_after;
+    let said = format!("{} s = {} ms", sent.thousandth(), shown(&sent));
+    let (ms, cut) = match row.heard.as_ref()? {
+        Heard::OwnWait => {
+            let why = match rule.usage {
+                RetryAfterUse::Ignored => "the client ignores it",
+                _ if sent.is_zero() => "zero leaves the client its own wait",
+                _ => "above the client\u{2019}s limit, so it keeps its own wait",
+            };
+            return Some(format!("{said}: {why}."));
+        }
+        Heard::GivesUp => return Some(format!("{said}: above the client\u{2019}s limit, so it gives up.")),
+        Heard::Obeyed { ms, cut } => (shown(ms), *cut),
+    };
+    let said = if cut { format!("{said}, cut to the client\u{2019}s limit of {ms} ms,") } else { said };
+    let effect = match (rule.usage, row.earliest_by, row.latest_by) {
+        (RetryAfterUse::Override, ..) => "is waited instead of the client\u{2019}s own wait",
+        (RetryAfterUse::FloorUnderBaseline, ..) if row.baseline.rounded() == sent.rounded() => {
+            "is above the baseline, which is raised to it before jitter"
+        }
+        (RetryAfterUse::FloorUnderBaseline, ..) => "is not above the baseline and changes nothing",
+        (RetryAfterUse::Clamp { extra }, Binding::Floor, _)
+        | (RetryAfterUse::Clamp { extra }, _, Binding::Floor) => {
+            let extra = shown(&Exact::from_steps(extra.0, 3));
+            return Some(format!("{said} counts up to {extra} ms beyond the client\u{2019}s own wait."));
+        }
+        (_, Binding::Floor, Binding::Floor) => "is above the whole range: both ends are raised to it",
+        (_, Binding::Floor, _) => "is above the earliest wait, which is raised to it",
         _ => "is not above the range and changes nothing",
     };
-    Some(format!("{seconds} s = {floor} ms {effect}."))
+    Some(format!("{said} {effect}."))
 }
 
 fn wait(row: &Row) -> String {
@@ -97,12 +104,12 @@ fn wait(row: &Row) -> String {
 
 fn start(input: &PlanInput, rows: &[Row]) -> String {
     let Some(row) = rows.last() else { return String::new() };
-    let request = Exact::from_steps(input.conditions.request.0, 3);
-    let end = |waits: Vec<&Exact>, start: &Exact| {
+    let requests = input.conditions.request_range();
+    let end = |waits: Vec<&Exact>, request: &Exact, start: &Exact| {
         let is = equals(waits.iter().copied().chain([start]));
         let mut terms: Vec<String> = Vec::new();
         if !request.is_zero() {
-            terms.push(format!("{} × {}", row.retry, shown(&request)));
+            terms.push(format!("{} × {}", row.retry, shown(request)));
         }
         // Past four waits the sum says more than its terms.
         if waits.len() <= 4 {
@@ -113,11 +120,12 @@ fn start(input: &PlanInput, rows: &[Row]) -> String {
         let sum = shown(start);
         if terms.len() == 1 { format!("{sum} ms") } else { format!("{} {is} {sum} ms", terms.join(" + ")) }
     };
-    let latest = end(rows.iter().map(|r| &r.wait.latest).collect(), &row.start.latest);
+    let latest = end(rows.iter().map(|r| &r.wait.latest).collect(), &requests.latest, &row.start.latest);
     if row.start.is_point() {
         return format!("{latest}{}.", in_words(&row.start.latest));
     }
-    let earliest = end(rows.iter().map(|r| &r.wait.earliest).collect(), &row.start.earliest);
+    let earliest =
+        end(rows.iter().map(|r| &r.wait.earliest).collect(), &requests.earliest, &row.start.earliest);
     format!("Earliest {earliest}; latest {latest}{}.", in_words(&row.start.latest))
 }
 
