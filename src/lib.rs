@@ -8,6 +8,7 @@
 pub mod app;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod library;
 pub mod link;
 pub mod math;
 #[cfg(feature = "plot")]

@@ -1,10 +1,10 @@
 //! From typed texts to a checked input, or to everything that is wrong.
 
-use super::dialect_limits::{LONGEST_LIST, MOST_RETRIES};
+use super::dialect_limits::LONGEST_LIST;
 use super::field::{Accepts, Field};
 use super::{
-    AtCap, Backoff, Cap, CapOrder, Conditions, Feedback, FirstRetry, Growth, Jitter, OverLimit, PlanConfig,
-    PlanInput, Policy, RetryAfterRule, RetryAfterUse, RetryLimit, Rounding, RoundingMode,
+    AtCap, Backoff, Cap, CapOrder, Conditions, Feedback, FirstRetry, Growth, Jitter, OverLimit, Plan,
+    PlanConfig, PlanInput, Policy, RetryAfterRule, RetryAfterUse, RetryLimit, Rounding, RoundingMode,
 };
 use crate::units::{Factor, Micros, Problem, Seconds, Violation, shorten};
 
@@ -16,6 +16,9 @@ pub(super) fn check(config: &PlanConfig) -> Result<PlanInput, Vec<Violation>> {
     reader.violations.dedup_by(|a, b| a.key == b.key);
     if reader.violations.is_empty() { Ok(input) } else { Err(reader.violations) }
 }
+
+/// Powers of ten that a double holds, with room for the curve's other factors.
+const LARGEST_EXPONENT: f64 = 305.0;
 
 /// Reads fields and notes what is wrong. After a violation the values read are placeholders that nobody sees.
 struct Reader<'a> {
@@ -305,10 +308,10 @@ impl Reader<'_> {
         }
         let retries = match policy.retries {
             RetryLimit::AtMost(n) => u64::from(n),
-            RetryLimit::Unlimited => MOST_RETRIES,
+            RetryLimit::Unlimited => u64::from(Plan::ROWS_IF_UNLIMITED),
         };
         let factor = policy.backoff.multiplier.0 as f64 / 1e6;
-        if libm::log10(factor.max(1.0)) * retries as f64 > 300.0 {
+        if libm::log10(factor.max(1.0)) * retries as f64 > LARGEST_EXPONENT {
             let problem = "is too large for Polly's curve with that many retries".to_owned();
             self.note(Field::Multiplier, Problem::Other(problem));
         }

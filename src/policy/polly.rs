@@ -26,6 +26,5 @@ pub fn wait_in_bases(factor: f64, before: f64, now: f64) -> f64 {
 /// and the t before it in [n−2, n−1). Infinite curves (a thousand retries) have no finite end: `None`.
 pub(super) fn latest_ms(base_ms: &Exact, factor: &Exact, retry: u32) -> Option<Exact> {
     let n = f64::from(retry);
-    let bases = wait_in_bases(factor.to_f64(), n - 2.0, n);
-    Exact::from_f64(bases).map(|bases| base_ms.product(&bases))
+    Exact::from_f64(wait_in_bases(factor.to_f64(), n - 2.0, n) * base_ms.to_f64())
 }

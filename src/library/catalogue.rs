@@ -1,0 +1,118 @@
+//! The catalogue as a whole: loading, finding, filtering.
+
+use serde::Deserialize;
+
+use super::Entry;
+
+/// The version of the file format this program reads.
+const VERSION: u32 = 1;
+/// How many near names an unknown id is answered with.
+const SUGGESTIONS: usize = 3;
+
+/// All entries, in the order of the file: by language, then by popularity.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Catalogue {
+    entries: Vec<Entry>,
+}
+
+/// Why a catalogue cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogueError {
+    /// The text is no catalogue.
+    #[error("the catalogue cannot be read: {0}")]
+    Unreadable(#[from] serde_json::Error),
+    /// It was made for another version of the program.
+    #[error("the catalogue has version {0}; this program reads version {VERSION}")]
+    Version(u32),
+}
+
+#[derive(Deserialize)]
+struct File {
+    version: u32,
+    entries: Vec<Entry>,
+}
+
+/// What to show of the catalogue. `None` and empty text let everything pass.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Words that must all occur in id, name or language, in any case.
+    pub text: String,
+    /// Only this language.
+    pub language: Option<String>,
+    /// Only with jitter, or only without.
+    pub jitter: Option<bool>,
+    /// Only those that look at Retry-After, or only those that do not.
+    pub retry_after: Option<bool>,
+    /// Only those with a budget, or only those without.
+    pub budget: Option<bool>,
+}
+
+impl Catalogue {
+    /// Reads a catalogue.
+    ///
+    /// # Errors
+    /// A [`CatalogueError`] for text that is no catalogue of this version.
+    pub fn parse(text: &str) -> Result<Self, CatalogueError> {
+        let file: File = serde_json::from_str(text)?;
+        if file.version != VERSION {
+            return Err(CatalogueError::Version(file.version));
+        }
+        Ok(Self { entries: file.entries })
+    }
+
+    /// All entries.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The entry with an id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.id == id)
+    }
+
+    /// The ids nearest to a mistyped one, nearest first.
+    #[must_use]
+    pub fn nearest(&self, id: &str) -> Vec<&str> {
+        let id = id.to_lowercase();
+        let score = |known: &str| {
+            let holds = known.contains(&id) || (known.len() > 2 && id.contains(known));
+            let likeness = strsim::jaro_winkler(known, &id);
+            if holds { likeness.max(0.9) } else { likeness }
+        };
+        let mut scored: Vec<(f64, &str)> =
+            self.entries.iter().map(|entry| (score(&entry.id), entry.id.as_str())).collect();
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+        scored.into_iter().take(SUGGESTIONS).filter(|(score, _)| *score > 0.7).map(|(_, id)| id).collect()
+    }
+
+    /// The entries a filter lets pass.
+    pub fn filtered<'a>(&'a self, filter: &'a Filter) -> impl Iterator<Item = &'a Entry> {
+        self.entries.iter().filter(|entry| filter.passes(entry))
+    }
+
+    /// The languages, each once, in the order of the entries.
+    #[must_use]
+    pub fn languages(&self) -> Vec<&str> {
+        let mut languages = Vec::new();
+        for entry in &self.entries {
+            if !languages.contains(&entry.language.as_str()) {
+                languages.push(&entry.language);
+            }
+        }
+        languages
+    }
+}
+
+impl Filter {
+    fn passes(&self, entry: &Entry) -> bool {
+        let haystack = format!("{} {} {}", entry.id, entry.name, entry.language).to_lowercase();
+        let agrees = |asked: Option<bool>, is: bool| asked.is_none_or(|asked| asked == is);
+        self.text.to_lowercase().split_whitespace().all(|word| haystack.contains(word))
+            && self.language.as_ref().is_none_or(|language| *language == entry.language)
+            && agrees(self.jitter, entry.has_jitter())
+            && agrees(self.budget, entry.budget.is_some())
+            && self.retry_after.is_none_or(|asked| asked == entry.honours_retry_after())
+    }
+}
