@@ -27,6 +27,22 @@ pub(super) enum Command {
     Plan(PlanArgs),
     /// What many clients that retry do to one server: seeded, reproducible
     Simulate(SimulateArgs),
+    /// What 95 libraries really do: the list, or one with its default plan
+    Library(LibraryArgs),
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = "The list gives each entry's id, language, version, whether it has jitter, honours \
+Retry-After and has a retry budget, how it was checked, and its policy as a plan link. One entry gives all \
+that is known of it, and its default plan under \"plan\".\n\n\
+Examples:\n  retryscope library --table\n  retryscope library got\n  \
+retryscope plan 'library=got&retries=5&request=100'")]
+pub(super) struct LibraryArgs {
+    /// An id from the list
+    pub id: Option<String>,
+    /// Print tables for people instead of JSON
+    #[arg(long)]
+    pub table: bool,
 }
 
 #[derive(ClapArgs)]

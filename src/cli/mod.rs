@@ -1,6 +1,7 @@
 //! The command line: a thin shell over the core. Prints the same answers as the page.
 
 mod args;
+mod library;
 mod plan;
 mod simulate;
 
@@ -20,6 +21,7 @@ pub fn main() -> ExitCode {
     let args::Args { command } = args::Args::parse();
     let outcome = match command {
         args::Command::Plan(args) => plan::run(&args),
+        args::Command::Library(args) => library::run(&args),
         args::Command::Simulate(args) => simulate::run(&args),
     };
     for warning in &outcome.warnings {

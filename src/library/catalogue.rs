@@ -3,7 +3,11 @@
 use serde::Deserialize;
 
 use super::Entry;
+use crate::link::Query;
+use crate::units::{Problem, Violation};
 
+/// The key of a library in links.
+const LIBRARY: &str = "library";
 /// The version of the file format this program reads.
 const VERSION: u32 = 1;
 /// How many near names an unknown id is answered with.
@@ -85,6 +89,33 @@ impl Catalogue {
             self.entries.iter().map(|entry| (score(&entry.id), entry.id.as_str())).collect();
         scored.sort_by(|a, b| b.0.total_cmp(&a.0));
         scored.into_iter().take(SUGGESTIONS).filter(|(score, _)| *score > 0.7).map(|(_, id)| id).collect()
+    }
+
+    /// A link in which `library=ID` stands for that library's default policy: its keys are filled in where the
+    /// link gives none of its own, and the library is kept as `client`. Other links stay as they are.
+    #[must_use]
+    pub fn expand(&self, link: Query) -> Query {
+        let Some(id) = link.get(LIBRARY).map(|id| id.trim().to_owned()).filter(|id| !id.is_empty()) else {
+            return link.without(LIBRARY);
+        };
+        let link = link.without(LIBRARY);
+        match self.find(&id) {
+            Some(entry) => link.over(&entry.plan_link()),
+            None => link.rejected(self.unknown(&id)),
+        }
+    }
+
+    /// What is wrong with an unknown id, and which ones are near.
+    #[must_use]
+    pub fn unknown(&self, id: &str) -> Violation {
+        let near = self.nearest(id);
+        let allowed = if near.is_empty() {
+            "an id of the catalogue (see `retryscope library`)".to_owned()
+        } else {
+            format!("an id of the catalogue; near it: {}", near.join(", "))
+        };
+        let problem = Problem::Other("is no library of the catalogue".to_owned());
+        Violation { key: LIBRARY.to_owned(), raw: id.to_owned(), problem, allowed }
     }
 
     /// The entries a filter lets pass.

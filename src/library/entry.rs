@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::link::{Query, decode_plan};
 use crate::policy::{PlanConfig, PlanInput, RetryAfterUse};
 use crate::units::Violation;
 
 /// An entry of the catalogue.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Stable name in links and on the command line: lower-case words with hyphens.
@@ -66,7 +66,7 @@ pub struct Entry {
 }
 
 /// Another configuration of the same library.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
     /// The configuration in the library's own words.
@@ -76,7 +76,7 @@ pub struct Example {
 }
 
 /// What a library does about the number of retries when nothing is set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RetriesDefault {
     /// It stops after the number in the policy.
@@ -88,7 +88,7 @@ pub enum RetriesDefault {
 }
 
 /// What a library's own setting counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Counts {
     /// Retries after the first request.
@@ -98,7 +98,7 @@ pub enum Counts {
 }
 
 /// A form in which a server can send a wait.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// Retry-After with whole seconds.
@@ -122,7 +122,7 @@ pub enum Form {
 }
 
 /// What a date in the past does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PastDate {
     /// The next request is sent at once.
@@ -134,7 +134,7 @@ pub enum PastDate {
 }
 
 /// What a library does with a Retry-After, beyond the rule of its policy.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct RetryAfterFacts {
     /// The forms it reads.
@@ -149,7 +149,7 @@ pub struct RetryAfterFacts {
 }
 
 /// A limit on retries across calls.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Budget {
     /// Its kind.
@@ -159,7 +159,7 @@ pub struct Budget {
 }
 
 /// The kinds of budget.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BudgetKind {
     /// A bucket of tokens that retries spend.
@@ -171,7 +171,7 @@ pub enum BudgetKind {
 }
 
 /// How far the model reaches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ModelFit {
     /// Ranges and distribution.
@@ -183,7 +183,7 @@ pub enum ModelFit {
 }
 
 /// How draws lie in their range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Distribution {
     /// Always the same.
@@ -203,7 +203,7 @@ pub enum Distribution {
 }
 
 /// How a behaviour was checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Checked {
     /// The library was run and its waits recorded.
@@ -215,15 +215,17 @@ pub enum Checked {
 }
 
 impl Entry {
-    /// The default policy as the fields of a plan. Fields of a call (request, deadline) are at their defaults,
-    /// but a default deadline of the library is set.
+    /// The default policy as `key=value&…` of a plan link, with the library's default deadline and its id.
+    #[must_use]
+    pub fn plan_link(&self) -> String {
+        let deadline = self.deadline_ms.map(|ms| format!("&deadline={ms}")).unwrap_or_default();
+        format!("{}{deadline}&client={}", self.policy, self.id)
+    }
+
+    /// The default policy as the fields of a plan; what a call adds (request, Retry-After) is at its defaults.
     #[must_use]
     pub fn config(&self) -> PlanConfig {
-        let mut link = self.policy.clone();
-        if let Some(deadline) = self.deadline_ms {
-            link.push_str(&format!("&deadline={deadline}"));
-        }
-        decode_plan(&Query::parse(&link)).config
+        decode_plan(&Query::parse(&self.plan_link())).config
     }
 
     /// The checked default policy.

@@ -1,7 +1,8 @@
 //! The closed vocabularies in words for people.
 
 use super::{Checked, Counts, Distribution, Entry, Form, ModelFit, PastDate, RetriesDefault};
-use crate::policy::{PlanInput, RetryLimit};
+use crate::math::{Exact, human_ms};
+use crate::policy::{OverLimit, PlanInput, RetryAfterUse, RetryLimit};
 
 impl Checked {
     /// "checked by running it", …
@@ -108,6 +109,48 @@ impl PastDate {
 }
 
 impl Entry {
+    /// What it makes of a Retry-After, in one or more sentences.
+    #[must_use]
+    pub fn retry_after_in_words(&self) -> String {
+        let Ok(input) = self.input() else { return String::new() };
+        let rule = input.policy.retry_after;
+        let mut said = match rule.usage {
+            RetryAfterUse::Ignored => "Ignored.".to_owned(),
+            RetryAfterUse::Floor => "A floor under the wait.".to_owned(),
+            RetryAfterUse::FloorUnderBaseline => {
+                "A floor under the baseline; jitter comes on top.".to_owned()
+            }
+            RetryAfterUse::Override => "Waited instead of its own wait.".to_owned(),
+            RetryAfterUse::Clamp { extra } => {
+                let extra = human_ms(&Exact::from_steps(extra.0, 3));
+                format!("Used, but at most {extra} beyond its own wait and never earlier than it.")
+            }
+        };
+        if let Some(limit) = rule.limit.filter(|_| rule.usage != RetryAfterUse::Ignored) {
+            let limit = human_ms(&Exact::from_steps(limit.0, 3));
+            said.push_str(&match rule.over_limit {
+                OverLimit::Truncate => format!(" Cut to {limit}."),
+                OverLimit::GiveUp => format!(" Above {limit} it gives up."),
+                OverLimit::OwnWait => format!(" Above {limit} it keeps its own wait."),
+            });
+        }
+        if rule.ignores_zero {
+            said.push_str(" Zero leaves its own wait.");
+        }
+        let past = self.retry_after.past_date.word();
+        if !past.is_empty() {
+            said.push_str(&format!(" {}{}.", past[..1].to_uppercase(), &past[1..]));
+        }
+        if let Some(statuses) = &self.retry_after.statuses {
+            let statuses: Vec<String> = statuses.iter().map(u16::to_string).collect();
+            said.push_str(&format!(" Looked at only with status {}.", statuses.join(", ")));
+        }
+        if let Some(note) = &self.retry_after.note {
+            said.push_str(&format!(" {note}"));
+        }
+        said
+    }
+
     /// How its own setting counts, and how many requests that makes by default.
     #[must_use]
     pub fn attempts_in_words(&self) -> String {

@@ -91,6 +91,29 @@ impl Query {
         self.pairs.iter().filter(|(key, _)| !is_known(key)).map(|(key, _)| key.clone()).collect()
     }
 
+    /// This link with `defaults` (`key=value&…`) behind it: a key that the link gives, even empty, wins.
+    #[must_use]
+    pub fn over(mut self, defaults: &str) -> Self {
+        let behind = form_urlencoded::parse(defaults.as_bytes()).into_owned();
+        let missing: Vec<(String, String)> = behind.filter(|(key, _)| self.get(key).is_none()).collect();
+        self.pairs.extend(missing);
+        self
+    }
+
+    /// This link without a key.
+    #[must_use]
+    pub fn without(mut self, key: &str) -> Self {
+        self.pairs.retain(|(k, _)| k != key);
+        self
+    }
+
+    /// This link, wrong in one more way.
+    #[must_use]
+    pub fn rejected(mut self, violation: Violation) -> Self {
+        self.violations.push(violation);
+        self
+    }
+
     fn reject(&mut self, key: &str, raw: &str, problem: Problem, allowed: String) {
         self.violations.push(Violation { key: key.to_owned(), raw: raw.to_owned(), problem, allowed });
     }

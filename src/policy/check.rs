@@ -11,7 +11,11 @@ use crate::units::{Factor, Micros, Problem, Seconds, Violation, shorten};
 /// Checks a config. See [`PlanConfig::check`].
 pub(super) fn check(config: &PlanConfig) -> Result<PlanInput, Vec<Violation>> {
     let mut reader = Reader { config, is_dialect: config.is_dialect(), violations: Vec::new() };
-    let input = PlanInput { policy: reader.policy(), conditions: reader.conditions() };
+    let input = PlanInput {
+        policy: reader.policy(),
+        conditions: reader.conditions(),
+        client: reader.name(Field::Client),
+    };
     reader.violations.sort_by_key(|v| Field::from_key(&v.key).map(|field| field as usize));
     reader.violations.dedup_by(|a, b| a.key == b.key);
     if reader.violations.is_empty() { Ok(input) } else { Err(reader.violations) }
@@ -47,7 +51,7 @@ impl Reader<'_> {
         let spec = match self.accepts(field) {
             Accepts::NumberOr(_, word) if text.trim() == word => return None,
             Accepts::Number(spec) | Accepts::NumberOr(spec, _) | Accepts::List(spec, _) => spec,
-            Accepts::Choice(_) => return None,
+            Accepts::Choice(_) | Accepts::Name(_) => return None,
         };
         match spec.read(text) {
             Ok(steps) => Some(steps),
@@ -122,6 +126,15 @@ impl Reader<'_> {
             }
         }
         values
+    }
+
+    fn name(&mut self, field: Field) -> Option<String> {
+        let Accepts::Name(spec) = self.accepts(field) else { return None };
+        let text = self.config.text(field).trim().to_owned();
+        if !text.is_empty() && !spec.accepts(&text) {
+            self.note(field, Problem::Other("is no name of a library".to_owned()));
+        }
+        Some(text).filter(|text| !text.is_empty())
     }
 
     fn conditions(&mut self) -> Conditions {

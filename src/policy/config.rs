@@ -78,8 +78,7 @@ impl PlanConfig {
             config.set(field, text);
         }
         // Without a given field of a dialect the plain limits hold; a policy beyond them says that it is general.
-        let is_general = config.is_dialect() || config.check().is_err();
-        if is_general && config.text(Field::Growth) == Field::Growth.default_text() {
+        if !config.is_dialect() && config.check().is_err() {
             config.set(Field::Growth, "exponential");
         }
         config

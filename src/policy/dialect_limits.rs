@@ -2,6 +2,7 @@
 //!
 //! As in [`super::limits`], everything that reads or shows a bound reads these rows.
 
+use super::field::NameSpec;
 use super::jitter::Jitter;
 use super::limits::{BASE, CAP, JITTER, MULTIPLIER, RETRIES};
 use crate::units::{ChoiceSpec, FieldSpec, Quantity};
@@ -224,4 +225,10 @@ pub(super) const RULE_STRETCH: FieldSpec = FieldSpec {
         "Stretch",
         "The wait is drawn from the Retry-After to this many times it.",
     )
+};
+pub(super) const CLIENT: NameSpec = NameSpec {
+    key: "client",
+    label: "Client",
+    longest: 64,
+    help: "The library this policy was taken from; it changes no number.",
 };

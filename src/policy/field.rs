@@ -15,6 +15,36 @@ pub enum Accepts {
     Choice(&'static ChoiceSpec),
     /// Numbers with commas between them, each within the limits; blanks between commas where `true`.
     List(&'static FieldSpec, bool),
+    /// A name of small letters, digits and hyphens.
+    Name(&'static NameSpec),
+}
+
+/// A name as a row of a limits table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NameSpec {
+    /// The key in links and on the command line.
+    pub key: &'static str,
+    /// The visible label.
+    pub label: &'static str,
+    /// Most characters.
+    pub longest: usize,
+    /// One sentence on what the name means.
+    pub help: &'static str,
+}
+
+impl NameSpec {
+    /// Whether a text is such a name.
+    #[must_use]
+    pub fn accepts(&self, text: &str) -> bool {
+        let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+        !text.is_empty() && text.len() <= self.longest && text.bytes().all(fits)
+    }
+
+    /// The allowed names in words.
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        format!("up to {} small letters, digits and hyphens", self.longest)
+    }
 }
 
 impl Accepts {
@@ -24,6 +54,7 @@ impl Accepts {
         match self {
             Self::Number(spec) | Self::NumberOr(spec, _) | Self::List(spec, _) => spec.key,
             Self::Choice(spec) => spec.key,
+            Self::Name(spec) => spec.key,
         }
     }
 
@@ -33,6 +64,7 @@ impl Accepts {
         match self {
             Self::Number(spec) | Self::NumberOr(spec, _) | Self::List(spec, _) => spec.label,
             Self::Choice(spec) => spec.label,
+            Self::Name(spec) => spec.label,
         }
     }
 
@@ -42,6 +74,7 @@ impl Accepts {
         match self {
             Self::Number(spec) | Self::NumberOr(spec, _) | Self::List(spec, _) => spec.help,
             Self::Choice(spec) => spec.help,
+            Self::Name(spec) => spec.help,
         }
     }
 
@@ -52,6 +85,7 @@ impl Accepts {
             Self::Number(spec) => spec.allowed(),
             Self::NumberOr(spec, word) => format!("{}, or {word}", spec.allowed()),
             Self::Choice(spec) => spec.allowed(),
+            Self::Name(spec) => spec.allowed(),
             Self::List(spec, blanks) => {
                 let blank = if blanks { " (blank: none)" } else { "" };
                 let each = FieldSpec { default: Some(spec.min), ..*spec }.allowed();
@@ -68,6 +102,7 @@ impl Accepts {
                 spec.default.map(|steps| spec.write(steps)).unwrap_or_default()
             }
             Self::Choice(spec) => spec.write(0).to_owned(),
+            Self::Name(_) => String::new(),
         }
     }
 }
@@ -81,6 +116,8 @@ pub enum FieldGroup {
     Conditions,
     /// A library's dialect.
     Dialect,
+    /// What the policy stands for; changes no number.
+    Label,
 }
 
 macro_rules! fields {
@@ -114,7 +151,7 @@ macro_rules! fields {
     };
 }
 
-use Accepts::{Choice, List, Number, NumberOr};
+use Accepts::{Choice, List, Name, Number, NumberOr};
 
 fields! {
     /// Baseline delay of retry 1.
@@ -207,6 +244,8 @@ fields! {
     RuleExtra: Dialect = Number(&wide::RULE_EXTRA);
     /// How far an override is stretched.
     RuleStretch: Dialect = Number(&wide::RULE_STRETCH);
+    /// The library whose policy this is.
+    Client: Label = Name(&wide::CLIENT);
 }
 
 impl Field {

@@ -27,7 +27,7 @@ pub use cap::{AtCap, Cap, CapOrder};
 pub use conditions::Conditions;
 pub use config::PlanConfig;
 pub use explain::{Explanation, explain};
-pub use field::{Accepts, Field, FieldGroup};
+pub use field::{Accepts, Field, FieldGroup, NameSpec};
 pub use fit::Fit;
 pub use growth::Growth;
 pub use jitter::{Feedback, Jitter};
@@ -103,4 +103,6 @@ pub struct PlanInput {
     pub policy: Policy,
     /// Its surroundings.
     pub conditions: Conditions,
+    /// The library whose policy this is, by its id; changes no number.
+    pub client: Option<String>,
 }

@@ -166,6 +166,28 @@ pub enum Stop {
     RetryAfterOverLimit,
 }
 
+impl Stop {
+    /// The word in JSON.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::CapReached => "cap_reached",
+            Self::RetryAfterOverLimit => "retry_after_over_limit",
+        }
+    }
+
+    /// Why the retries end, in words.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::CapReached => "the next baseline would pass the cap, which ends the retries",
+            Self::RetryAfterOverLimit => {
+                "the next Retry-After is above the limit at which the client gives up"
+            }
+        }
+    }
+}
+
 /// What one client's retries can do. All durations in ms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -192,7 +214,7 @@ impl Plan {
     /// Retry n starts after n requests and n waits: start = Σ requests + Σ waits 1…n.
     #[must_use]
     pub fn new(input: &PlanInput) -> Self {
-        let PlanInput { policy, conditions } = input;
+        let PlanInput { policy, conditions, .. } = input;
         let request = conditions.request_range();
         let deadline = conditions.deadline.map(|deadline| Exact::from_steps(deadline.0, 3));
         let least = Exact::from_steps(policy.min.0, 3);

@@ -1,16 +1,27 @@
 //! The plan in one plain sentence.
 
-use super::{DeadlineClass, Plan, PlanInput};
+use super::{DeadlineClass, Plan, PlanInput, Stop};
 use crate::math::{Exact, human_ms};
 
 /// The sentence above the table: how many retries, when the last can start, and what the deadline does to them.
 #[must_use]
 pub fn verdict(input: &PlanInput, plan: &Plan) -> String {
     let Some(last) = plan.rows.last() else {
-        return "No retries: one request, sent once, with no waits.".to_owned();
+        return match plan.stop {
+            Some(Stop::RetryAfterOverLimit) => {
+                "No retries: the Retry-After is above the limit at which this client gives up."
+            }
+            Some(Stop::CapReached) => "No retries: the first baseline is above the cap, which ends them.",
+            None => "No retries: one request, sent once, with no waits.",
+        }
+        .to_owned();
     };
     let n = plan.rows.len();
-    let retries = if n == 1 { "1 retry".to_owned() } else { format!("{n} retries") };
+    let retries = match (n, plan.max_requests) {
+        (_, None) => format!("The first {n} of retries without limit"),
+        (1, _) => "1 retry".to_owned(),
+        _ => format!("{n} retries"),
+    };
     let earliest = human_ms(&last.start.earliest);
     let latest = human_ms(&last.start.latest);
     let Some(deadline) = input.conditions.deadline else {

@@ -10,7 +10,7 @@ use crate::units::{Factor, Micros};
 
 /// The fields that differ from nothing given, each with its text. Fields that play no part are absent.
 pub(super) fn texts_of(input: &PlanInput) -> Vec<(Field, String)> {
-    let PlanInput { policy, conditions } = input;
+    let PlanInput { policy, conditions, client } = input;
     let mut texts = Texts(Vec::new());
     texts.backoff(policy);
     texts.jitter(policy.jitter);
@@ -22,6 +22,7 @@ pub(super) fn texts_of(input: &PlanInput) -> Vec<(Field, String)> {
     texts.number(Field::RetryAfter, conditions.retry_after.map(|s| s.0));
     texts.list(Field::RetryAfters, conditions.retry_afters.iter().map(|s| s.map(|s| s.0)));
     texts.number(Field::Deadline, conditions.deadline.map(|d| d.0));
+    texts.word(Field::Client, client.as_deref().unwrap_or_default());
     texts.0
 }
 
@@ -35,7 +36,7 @@ impl Texts {
     fn written(field: Field, steps: u64) -> String {
         match field.accepts_in_dialect() {
             Accepts::Number(spec) | Accepts::NumberOr(spec, _) | Accepts::List(spec, _) => spec.write(steps),
-            Accepts::Choice(_) => String::new(),
+            Accepts::Choice(_) | Accepts::Name(_) => String::new(),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Answers in the forms people and programs take away: JSON, Markdown, plain text.
 
+mod columns;
+mod library_json;
 mod number;
 mod plan_json;
 mod plan_table;
@@ -7,6 +9,7 @@ mod receipt;
 mod simulate_json;
 mod simulate_table;
 
+pub use library_json::{libraries_json, libraries_text, library_json, library_text};
 pub use number::{number, number_f64};
 pub use plan_json::plan_json;
 pub use plan_table::{plan_markdown, plan_text};

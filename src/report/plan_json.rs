@@ -11,7 +11,9 @@ use crate::policy::{Note, Plan, PlanInput, Range, Row, notes};
 struct PlanReport {
     version: u32,
     link: String,
+    client: Option<String>,
     max_requests: Option<u64>,
+    stop: Option<&'static str>,
     total_wait_ms: [Box<RawValue>; 2],
     last_end_ms: [Box<RawValue>; 2],
     retries: Vec<RetryReport>,
@@ -48,7 +50,9 @@ pub fn plan_json(input: &PlanInput, plan: &Plan) -> String {
     let report = PlanReport {
         version: 1,
         link: encode_plan(input),
+        client: input.client.clone(),
         max_requests: plan.max_requests,
+        stop: plan.stop.map(|stop| stop.key()),
         total_wait_ms: pair(&plan.total_wait),
         last_end_ms: pair(&plan.last_end),
         retries: plan.rows.iter().map(retry).collect(),

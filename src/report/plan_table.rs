@@ -1,5 +1,6 @@
 //! The plan as a table in text: Markdown for reviews, aligned columns for terminals.
 
+use super::columns::aligned;
 use crate::link::encode_plan;
 use crate::math::{human_ms, shown};
 use crate::policy::{Plan, PlanInput, Range, notes, verdict};
@@ -46,7 +47,8 @@ fn totals(plan: &Plan) -> String {
     };
     let total = range(&plan.total_wait);
     let end = range(&plan.last_end);
-    format!("{n} {retries} = {requests}. Total wait {total} ms. Last request ends at {end} ms.")
+    let stop = plan.stop.map(|stop| format!(" They end there: {}.", stop.word())).unwrap_or_default();
+    format!("{n} {retries} = {requests}.{stop} Total wait {total} ms. Last request ends at {end} ms.")
 }
 
 /// The fit in sentences, one a line.
@@ -94,22 +96,7 @@ pub fn plan_text(input: &PlanInput, plan: &Plan) -> String {
     let mut out = format!("{}\n\n", verdict(input, plan));
     let table = cells(plan);
     if !plan.rows.is_empty() {
-        let columns = table[0].len();
-        let widths: Vec<usize> = (0..columns)
-            .map(|c| table.iter().map(|line| line[c].chars().count()).max().unwrap_or(0))
-            .collect();
-        for line in &table {
-            let padded: Vec<String> = line
-                .iter()
-                .zip(&widths)
-                .enumerate()
-                .map(|(c, (cell, width))| {
-                    // The deadline column is words, so it aligns left and needs no padding at the line's end.
-                    if c == 5 { cell.clone() } else { format!("{cell:>width$}") }
-                })
-                .collect();
-            out.push_str(&format!("{}\n", padded.join("  ")));
-        }
+        out.push_str(&aligned(&table, |c| table[0][c] == "Deadline"));
         out.push('\n');
     }
     out.push_str(&format!("{}\n", totals(plan)));

@@ -19,6 +19,7 @@ pub fn growing(base_ms: u64, multiplier: u64, retries: u32) -> PlanInput {
             RetryLimit::AtMost(retries),
         ),
         conditions: Conditions::default(),
+        client: None,
     }
 }
 

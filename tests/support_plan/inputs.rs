@@ -68,6 +68,7 @@ pub fn without_deadline() -> impl Strategy<Value = PlanInput> {
                 retry_after: retry_after.map(Seconds),
                 ..Conditions::default()
             },
+            client: None,
         },
     )
 }

@@ -76,6 +76,7 @@ fn FieldInput(field: Field, state: PlanState) -> impl IntoView {
         is_relevant.get().then(|| match field.accepts() {
             Accepts::Choice(_) if field == Field::Jitter => view! { <JitterField state /> }.into_any(),
             Accepts::Choice(spec) => view! { <WordField field spec state /> }.into_any(),
+            Accepts::Name(_) => ().into_any(),
             Accepts::Number(spec) | Accepts::NumberOr(spec, _) | Accepts::List(spec, _) => {
                 view! { <NumberField field spec state /> }.into_any()
             }
