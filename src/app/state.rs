@@ -109,12 +109,4 @@ impl PlanState {
         let violations = self.violations;
         Memo::new(move |_| violations.with(|all| all.iter().find(|v| v.key == field.key()).cloned()))
     }
-
-    /// Moves the selection by `step` rows, within the plan.
-    pub fn select_by(&self, step: i64) {
-        let last = self.plan.with(|plan| plan.as_ref().map_or(0, |plan| plan.rows.len() as i64));
-        let last = last.max(1);
-        // From where the selection shows: a shorter plan shows its last row as selected.
-        self.selected.update(|n| *n = i64::from(*n).min(last).saturating_add(step).clamp(1, last) as u32);
-    }
 }

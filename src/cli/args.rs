@@ -172,6 +172,10 @@ fn plan_help() -> String {
         let accepts = field.accepts_in_dialect();
         help.push_str(&format!("  {:<20}{} {}\n", field.key(), accepts.help(), accepts.allowed()));
     }
+    let client = Field::Client.accepts();
+    help.push_str("\nKeys of a library:\n");
+    help.push_str("  library             An id of `retryscope library`: its policy, where the link gives no key of its own.\n");
+    help.push_str(&format!("  {:<20}{} {}\n", client.key(), client.help(), client.allowed()));
     help.push_str(
         "\nBare numbers are ms (retry_after: s); 500ms, 1.5s, 2m and 1h are accepted too.\n\
          \n\
@@ -186,6 +190,7 @@ fn plan_help() -> String {
          \x20 fit: always_in_time, can_be_in_time (counts; null without a deadline),\n\
          \x20      max_request_ms, min_deadline_ms (the nearest values with which every retry always fits)\n\
          \x20 notes[]: code, text\n\
+         \x20 client (the library named), stop (cap_reached, retry_after_over_limit: why the retries end early)\n\
          \n\
          Example:\n\
          \x20 retryscope plan 'base=500&cap=30s&retries=3&jitter=full&request=100&deadline=1700' --table",

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::Entry;
-use crate::link::Query;
+use crate::link::{Filter, Query};
 use crate::units::{Problem, Violation};
 
 /// The key of a library in links.
@@ -34,21 +34,6 @@ pub enum CatalogueError {
 struct File {
     version: u32,
     entries: Vec<Entry>,
-}
-
-/// What to show of the catalogue. `None` and empty text let everything pass.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Filter {
-    /// Words that must all occur in id, name or language, in any case.
-    pub text: String,
-    /// Only this language.
-    pub language: Option<String>,
-    /// Only with jitter, or only without.
-    pub jitter: Option<bool>,
-    /// Only those that look at Retry-After, or only those that do not.
-    pub retry_after: Option<bool>,
-    /// Only those with a budget, or only those without.
-    pub budget: Option<bool>,
 }
 
 impl Catalogue {
@@ -120,7 +105,7 @@ impl Catalogue {
 
     /// The entries a filter lets pass.
     pub fn filtered<'a>(&'a self, filter: &'a Filter) -> impl Iterator<Item = &'a Entry> {
-        self.entries.iter().filter(|entry| filter.passes(entry))
+        self.entries.iter().filter(|entry| passes(filter, entry))
     }
 
     /// The languages, each once, in the order of the entries.
@@ -136,14 +121,13 @@ impl Catalogue {
     }
 }
 
-impl Filter {
-    fn passes(&self, entry: &Entry) -> bool {
-        let haystack = format!("{} {} {}", entry.id, entry.name, entry.language).to_lowercase();
-        let agrees = |asked: Option<bool>, is: bool| asked.is_none_or(|asked| asked == is);
-        self.text.to_lowercase().split_whitespace().all(|word| haystack.contains(word))
-            && self.language.as_ref().is_none_or(|language| *language == entry.language)
-            && agrees(self.jitter, entry.has_jitter())
-            && agrees(self.budget, entry.budget.is_some())
-            && self.retry_after.is_none_or(|asked| asked == entry.honours_retry_after())
-    }
+/// Whether a filter lets an entry pass.
+fn passes(filter: &Filter, entry: &Entry) -> bool {
+    let haystack = format!("{} {} {}", entry.id, entry.name, entry.language).to_lowercase();
+    let agrees = |asked: Option<bool>, is: bool| asked.is_none_or(|asked| asked == is);
+    filter.text.to_lowercase().split_whitespace().all(|word| haystack.contains(word))
+        && filter.language.as_ref().is_none_or(|language| *language == entry.language)
+        && agrees(filter.jitter, entry.has_jitter())
+        && agrees(filter.budget, entry.budget.is_some())
+        && filter.retry_after.is_none_or(|asked| asked == entry.honours_retry_after())
 }

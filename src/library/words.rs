@@ -1,8 +1,7 @@
 //! The closed vocabularies in words for people.
 
 use super::{Checked, Counts, Distribution, Entry, Form, ModelFit, PastDate, RetriesDefault};
-use crate::math::{Exact, human_ms};
-use crate::policy::{OverLimit, PlanInput, RetryAfterUse, RetryLimit};
+use crate::policy::{PlanInput, RetryLimit, retry_after_in_words};
 
 impl Checked {
     /// "checked by running it", …
@@ -113,33 +112,10 @@ impl Entry {
     #[must_use]
     pub fn retry_after_in_words(&self) -> String {
         let Ok(input) = self.input() else { return String::new() };
-        let rule = input.policy.retry_after;
-        let mut said = match rule.usage {
-            RetryAfterUse::Ignored => "Ignored.".to_owned(),
-            RetryAfterUse::Floor => "A floor under the wait.".to_owned(),
-            RetryAfterUse::FloorUnderBaseline => {
-                "A floor under the baseline; jitter comes on top.".to_owned()
-            }
-            RetryAfterUse::Override => "Waited instead of its own wait.".to_owned(),
-            RetryAfterUse::Clamp { extra } => {
-                let extra = human_ms(&Exact::from_steps(extra.0, 3));
-                format!("Used, but at most {extra} beyond its own wait and never earlier than it.")
-            }
-        };
-        if let Some(limit) = rule.limit.filter(|_| rule.usage != RetryAfterUse::Ignored) {
-            let limit = human_ms(&Exact::from_steps(limit.0, 3));
-            said.push_str(&match rule.over_limit {
-                OverLimit::Truncate => format!(" Cut to {limit}."),
-                OverLimit::GiveUp => format!(" Above {limit} it gives up."),
-                OverLimit::OwnWait => format!(" Above {limit} it keeps its own wait."),
-            });
-        }
-        if rule.ignores_zero {
-            said.push_str(" Zero leaves its own wait.");
-        }
+        let mut said = sentence(&retry_after_in_words(&input.policy));
         let past = self.retry_after.past_date.word();
         if !past.is_empty() {
-            said.push_str(&format!(" {}{}.", past[..1].to_uppercase(), &past[1..]));
+            said.push_str(&format!(" {}", sentence(past)));
         }
         if let Some(statuses) = &self.retry_after.statuses {
             let statuses: Vec<String> = statuses.iter().map(u16::to_string).collect();
@@ -169,4 +145,10 @@ impl Entry {
         };
         format!("{setting}{default}")
     }
+}
+
+/// Words as a sentence: a capital first, a full stop last.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
 }

@@ -4,11 +4,13 @@
 //! every bad value, and reports everything wrong at once.
 
 mod examples;
+mod library;
 mod plan;
 mod query;
 mod simulate;
 
 pub use examples::{Example, PLAN_EXAMPLES};
+pub use library::{Filter, LibraryLink, MAX_COMPARED, decode_library, encode_library};
 pub use plan::{PlanLink, decode_plan, encode_plan};
 pub use query::{Query, View};
 pub use simulate::{StudyLink, decode_study, encode_study};

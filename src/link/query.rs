@@ -16,11 +16,13 @@ pub enum View {
     Plan,
     /// What a crowd of clients does to a server.
     Simulate,
+    /// What libraries really do.
+    Library,
 }
 
 impl View {
     /// All views, in the order of the navigation.
-    pub const ALL: [Self; 2] = [Self::Plan, Self::Simulate];
+    pub const ALL: [Self; 3] = [Self::Plan, Self::Simulate, Self::Library];
 
     /// The word in links.
     #[must_use]
@@ -28,6 +30,7 @@ impl View {
         match self {
             Self::Plan => "plan",
             Self::Simulate => "simulate",
+            Self::Library => "library",
         }
     }
 
@@ -37,6 +40,7 @@ impl View {
         match self {
             Self::Plan => "Plan",
             Self::Simulate => "Simulate",
+            Self::Library => "Library",
         }
     }
 

@@ -11,14 +11,14 @@ use crate::policy::{Note, Plan, PlanInput, Range, Row, notes};
 struct PlanReport {
     version: u32,
     link: String,
-    client: Option<String>,
     max_requests: Option<u64>,
-    stop: Option<&'static str>,
     total_wait_ms: [Box<RawValue>; 2],
     last_end_ms: [Box<RawValue>; 2],
     retries: Vec<RetryReport>,
     fit: FitReport,
     notes: Vec<NoteReport>,
+    client: Option<String>,
+    stop: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -50,9 +50,7 @@ pub fn plan_json(input: &PlanInput, plan: &Plan) -> String {
     let report = PlanReport {
         version: 1,
         link: encode_plan(input),
-        client: input.client.clone(),
         max_requests: plan.max_requests,
-        stop: plan.stop.map(|stop| stop.key()),
         total_wait_ms: pair(&plan.total_wait),
         last_end_ms: pair(&plan.last_end),
         retries: plan.rows.iter().map(retry).collect(),
@@ -63,6 +61,8 @@ pub fn plan_json(input: &PlanInput, plan: &Plan) -> String {
             min_deadline_ms: number(&plan.fit.min_deadline),
         },
         notes: notes(input, plan).into_iter().map(|Note { code, text }| NoteReport { code, text }).collect(),
+        client: input.client.clone(),
+        stop: plan.stop.map(|stop| stop.key()),
     };
     serde_json::to_string(&report)
         .unwrap_or_else(|error| unreachable!("numbers and strings always serialise: {error}"))

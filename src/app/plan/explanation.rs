@@ -2,8 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::outcome::Answer;
-use crate::app::state::AppState;
+use super::outcome::Shown;
 use crate::policy::explain;
 
 /// Longest table, in rows, that fits a window together with the arithmetic.
@@ -11,8 +10,11 @@ const PINNED_ABOVE_ROWS: usize = 8;
 
 /// How the selected retry came to its numbers; a place of its own, so that nothing moves when it changes.
 #[component]
-pub(super) fn ExplanationPanel(answer: Answer) -> impl IntoView {
-    let selected = expect_context::<AppState>().plan.selected;
+pub(in crate::app) fn ExplanationPanel(
+    /// The plan explained.
+    shown: Shown,
+) -> impl IntoView {
+    let Shown { answer, selected } = shown;
     let shown = Memo::new(move |_| {
         answer.with(|answer| {
             let (input, plan) = answer.as_ref()?;

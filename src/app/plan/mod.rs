@@ -14,6 +14,11 @@ use self::form::PlanForm;
 use self::model::Model;
 use self::outcome::Outcome;
 
+pub(super) use self::explanation::ExplanationPanel;
+pub(super) use self::outcome::{Answer, Shown};
+pub(super) use self::table::PlanTable;
+pub(super) use self::timeline::TimelinePanel;
+
 /// Inputs on the left, answers on the right.
 #[component]
 pub(super) fn PlanView() -> impl IntoView {

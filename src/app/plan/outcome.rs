@@ -14,8 +14,26 @@ use crate::report::plan_markdown;
 use crate::study::policy_of_plan;
 use crate::web::fragment;
 
-/// A valid input with its plan, which every panel below reads.
-pub(super) type Answer = Memo<Option<(PlanInput, Plan)>>;
+/// A valid input with its plan.
+pub(in crate::app) type Answer = Memo<Option<(PlanInput, Plan)>>;
+
+/// A plan on the screen, which the panels below read, and the retry selected in it.
+#[derive(Clone, Copy)]
+pub(in crate::app) struct Shown {
+    /// The plan; `None` while there is none.
+    pub answer: Answer,
+    /// The retry explained and marked in table and chart, from 1.
+    pub selected: RwSignal<u32>,
+}
+
+impl Shown {
+    /// Moves the selection by `step` rows, within the plan.
+    pub fn select_by(&self, step: i64) {
+        let last = self.answer.with(|a| a.as_ref().map_or(0, |(_, plan)| plan.rows.len() as i64)).max(1);
+        // From where the selection shows: a shorter plan shows its last row as selected.
+        self.selected.update(|n| *n = i64::from(*n).min(last).saturating_add(step).clamp(1, last) as u32);
+    }
+}
 
 /// The last valid answer; the empty state while there never was one.
 #[component]
@@ -32,6 +50,7 @@ pub(super) fn Outcome() -> impl IntoView {
         }
     };
     let answer: Answer = Memo::new(move |_| state.input.get().zip(state.plan.get()));
+    let shown = Shown { answer, selected: state.selected };
     let stale = Memo::new(move |_| state.violations.with(|v| !v.is_empty()));
     let any = Memo::new(move |_| answer.with(Option::is_some));
     let has_rows =
@@ -66,7 +85,7 @@ pub(super) fn Outcome() -> impl IntoView {
                     </p>
                 </section>
                 <Show when=move || has_rows.get()>
-                    <TimelinePanel answer />
+                    <TimelinePanel shown />
                 </Show>
                 <section class="panel" aria-labelledby="plan-heading">
                     <div class="panel-head">
@@ -80,9 +99,9 @@ pub(super) fn Outcome() -> impl IntoView {
                             })
                         />
                     </div>
-                    <PlanTable answer />
+                    <PlanTable shown />
                     <Show when=move || has_rows.get()>
-                        <ExplanationPanel answer />
+                        <ExplanationPanel shown />
                     </Show>
                     <Notes answer />
                 </section>

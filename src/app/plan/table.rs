@@ -3,18 +3,24 @@
 use leptos::prelude::*;
 
 use super::explanation::bring_into_view;
-use super::outcome::Answer;
-use crate::app::state::AppState;
+use super::outcome::Shown;
 use crate::math::shown;
 use crate::policy::{DeadlineClass, Plan, Range, Row};
 
 /// One row a retry. Pointing at, focusing or tapping a row selects it for the arithmetic below.
 #[component]
-pub(super) fn PlanTable(answer: Answer) -> impl IntoView {
+pub(in crate::app) fn PlanTable(
+    /// The plan.
+    shown: Shown,
+) -> impl IntoView {
     move || {
-        answer.with(|answer| {
+        shown.answer.with(|answer| {
             answer.as_ref().map(|(_, plan)| {
-                if plan.rows.is_empty() { view! { <NoRetries /> }.into_any() } else { table(plan).into_any() }
+                if plan.rows.is_empty() {
+                    view! { <NoRetries /> }.into_any()
+                } else {
+                    table(plan, shown.selected).into_any()
+                }
             })
         })
     }
@@ -25,14 +31,15 @@ fn NoRetries() -> impl IntoView {
     view! { <p>"0 retries = 1 request. The initial request is all there is: no waits, no rows."</p> }
 }
 
-fn table(plan: &Plan) -> impl IntoView + use<> {
+fn table(plan: &Plan, selected: RwSignal<u32>) -> impl IntoView + use<> {
     let with_deadline = plan.rows.iter().any(|row| row.deadline.is_some());
     let n = plan.rows.len();
     let columns = if with_deadline { 7 } else { 6 };
-    let rows = plan.rows.iter().map(|row| table_row(row, n as u32)).collect_view();
+    let rows = plan.rows.iter().map(|row| table_row(row, n as u32, selected)).collect_view();
     let requests =
         plan.max_requests.map_or("no limit on requests".to_owned(), |max| format!("at most {max} requests"));
     let retries = if n == 1 { "retry" } else { "retries" };
+    let stop = plan.stop.map(|stop| format!(" They end there: {}.", stop.word())).unwrap_or_default();
     view! {
         <div class="table-scroll" tabindex="0" role="region" aria-label="Retry plan table">
             <table class="plan-table">
@@ -63,7 +70,7 @@ fn table(plan: &Plan) -> impl IntoView + use<> {
                 </tfoot>
             </table>
         </div>
-        <p class="requests">{format!("{n} {retries} = {requests}.")}</p>
+        <p class="requests">{format!("{n} {retries} = {requests}.{stop}")}</p>
     }
 }
 
@@ -82,8 +89,7 @@ fn range_cells(range: &Range) -> impl IntoView + use<> {
     }
 }
 
-fn table_row(row: &Row, last: u32) -> impl IntoView + use<> {
-    let selected = expect_context::<AppState>().plan.selected;
+fn table_row(row: &Row, last: u32, selected: RwSignal<u32>) -> impl IntoView + use<> {
     let retry = row.retry;
     let select = move || {
         if selected.get_untracked() != retry {

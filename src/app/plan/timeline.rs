@@ -2,16 +2,18 @@
 
 use leptos::prelude::*;
 
-use super::outcome::Answer;
+use super::outcome::{Answer, Shown};
 use crate::app::components::{Chart, ChartEvent, Segmented};
-use crate::app::state::AppState;
 use crate::math::human_ms;
 use crate::plot::{TimeScale, Timeline, timeline_height};
 
 /// The plan on a time axis. Pointer and arrow keys move the same selection as the table.
 #[component]
-pub(super) fn TimelinePanel(answer: Answer) -> impl IntoView {
-    let state = expect_context::<AppState>().plan;
+pub(in crate::app) fn TimelinePanel(
+    /// The plan drawn.
+    shown: Shown,
+) -> impl IntoView {
+    let Shown { answer, selected } = shown;
     let scale = RwSignal::new(TimeScale::Linear);
     let timeline =
         Memo::new(move |_| answer.with(|a| a.as_ref().map(|(input, plan)| Timeline::new(input, plan))));
@@ -19,21 +21,21 @@ pub(super) fn TimelinePanel(answer: Answer) -> impl IntoView {
     let on_event = move |event| match event {
         ChartEvent::Point(_, y) | ChartEvent::Press(_, y) => {
             if let Some(retry) = timeline.with_untracked(|t| t.as_ref().and_then(|t| t.retry_at(y))) {
-                state.selected.set(retry);
+                selected.set(retry);
             }
             true
         }
         ChartEvent::Release(..) | ChartEvent::Leave => false,
         ChartEvent::Key(key) => match key.as_str() {
-            "ArrowDown" | "ArrowRight" => select_by(state, 1),
-            "ArrowUp" | "ArrowLeft" => select_by(state, -1),
-            "Home" => select_by(state, i64::MIN),
-            "End" => select_by(state, i64::MAX),
+            "ArrowDown" | "ArrowRight" => select_by(shown, 1),
+            "ArrowUp" | "ArrowLeft" => select_by(shown, -1),
+            "Home" => select_by(shown, i64::MIN),
+            "End" => select_by(shown, i64::MAX),
             _ => false,
         },
     };
     let draw = move |ink: &crate::plot::Ink<'_, plotters_canvas::CanvasBackend>| {
-        let selected = state.selected.get().min(count.get() as u32);
+        let selected = selected.get().min(count.get() as u32);
         timeline.with(|t| t.as_ref().map_or(Ok(()), |t| t.draw(ink, scale.get(), Some(selected))))
     };
     view! {
@@ -47,7 +49,7 @@ pub(super) fn TimelinePanel(answer: Answer) -> impl IntoView {
                     on_choice=move |chosen| scale.set(chosen)
                 />
             </div>
-            <p class="readout" role="status">{move || readout(answer, state.selected.get())}</p>
+            <p class="readout" role="status">{move || readout(answer, selected.get())}</p>
             <Chart
                 summary=Signal::derive(move || summary(answer))
                 height=Signal::derive(move || timeline_height(count.get()))
@@ -62,8 +64,8 @@ pub(super) fn TimelinePanel(answer: Answer) -> impl IntoView {
     }
 }
 
-fn select_by(state: crate::app::state::PlanState, step: i64) -> bool {
-    state.select_by(step);
+fn select_by(shown: Shown, step: i64) -> bool {
+    shown.select_by(step);
     true
 }
 
@@ -114,7 +116,11 @@ fn Legend(answer: Answer) -> impl IntoView {
             vec![
                 ("mark-range", "earliest to latest start", true),
                 ("mark-deadline", "deadline", input.conditions.deadline.is_some()),
-                ("mark-request", "request, from the latest start", input.conditions.request.0 > 0),
+                (
+                    "mark-request",
+                    "request, from the latest start",
+                    !input.conditions.request_range().latest.is_zero(),
+                ),
                 ("mark-floor", "waiting for Retry-After, at the earliest", floored),
             ]
         })
