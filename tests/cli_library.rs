@@ -43,7 +43,7 @@ fn one_library_shows_its_plan_and_what_is_known_of_it() {
     assert_eq!(waits, [500.0, 1000.0, 2000.0, 4000.0, 8000.0]);
     let (status, text, _) = run(&["library", "undici-retry", "--table"]);
     assert_eq!(status, 0);
-    for said in ["By default 5 retries, 6 requests in total", "Cut to 30 s", "No jitter and no option for it"]
+    for said in ["By default 5 retries, 6 requests in total", "cut to 30 s", "No jitter and no option for it"]
     {
         assert!(text.contains(said), "{said} in {text}");
     }

@@ -207,7 +207,7 @@ fn fixed_window_links_mean_what_the_reference_program_was_given() {
 /// What a text means to the engine, unit by unit.
 #[test]
 fn durations_become_the_engines_ticks() {
-    let wait = |link: &str| input(link).scenario.policies[0].delay.backoff;
+    let wait = |link: &str| input(link).scenario.policies[0].delay.backoff.clone();
     // A tick of the outage study is a second.
     for (text, seconds) in
         [("1s", 1.0), ("1.5s", 1.5), ("1500", 1.5), ("1ms", 0.001), ("0.001", 1e-6), ("0", 0.0)]
@@ -330,6 +330,18 @@ fn limits_hold_at_their_edges_for_every_field() {
                         };
                         assert_eq!(problem(&between), Some(expected), "{key} at {between}");
                         assert_eq!(problem("1e3"), Some(Problem::NotANumber), "{key}");
+                    }
+                    StudyField::Policy(_) => {
+                        for policy in
+                            ["", "jitter%3Dfull", "growth%3Dlinear%26cap%3Dnone%26retries%3Dunlimited"]
+                        {
+                            assert_eq!(problem(policy), None, "{key} at {policy}");
+                        }
+                        for wrong in
+                            ["deadline%3D1000", "jitter%3Dscale", "base%3D0", "nonsense", "scenario%3Down"]
+                        {
+                            assert!(matches!(problem(wrong), Some(Problem::Other(_))), "{key} at {wrong}");
+                        }
                     }
                     StudyField::Choice(spec) => {
                         for (word, _) in spec.choices {
@@ -523,7 +535,7 @@ fn plans_and_policies_change_places() {
     for jitter in ["none", "full", "equal", "decorrelated"] {
         plan.set(Field::Jitter, jitter);
         let mut config = StudyConfig::of_kind(ScenarioKind::Own);
-        config.policies = vec![policy_of_plan(&plan.check().expect("a plan")).expect("a plain policy")];
+        config.policies = vec![policy_of_plan(&plan.check().expect("a plan"))];
         let input = config.check().expect("a scenario");
         let kind = if jitter == "none" { "exponential" } else { jitter };
         assert_eq!((input.policies[0].kind.key(), input.scenario.policies[0].retries), (kind, Some(5)));

@@ -7,7 +7,9 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 
 use super::state::AppState;
-use crate::link::{Query, View, decode_plan, decode_study, encode_plan, encode_study};
+use crate::link::{
+    Query, View, decode_library, decode_plan, decode_study, encode_library, encode_plan, encode_study,
+};
 use crate::web::fragment::{self, Step};
 
 /// Pause after the last change before the address follows: typing must not flood the history.
@@ -17,6 +19,7 @@ const SETTLE: Duration = Duration::from_millis(250);
 fn canonical(state: AppState) -> Option<String> {
     match state.view.get() {
         View::Simulate => state.simulate.link.get(),
+        View::Library => Some(state.library.link()),
         View::Plan => {
             let valid = state.plan.violations.with(Vec::is_empty);
             state.plan.input.get().filter(|_| valid).map(|input| encode_plan(&input))
@@ -97,6 +100,10 @@ fn same_state(fragment: &str, canonical: &str) -> bool {
             let link = decode_study(&query);
             link.unknown_keys.is_empty() && link.input.is_some_and(|input| encode_study(&input) == canonical)
         }
+        View::Library => {
+            let link = decode_library(&query);
+            link.unknown_keys.is_empty() && link.violations.is_empty() && encode_library(&link) == canonical
+        }
     }
 }
 
@@ -107,5 +114,17 @@ fn load(state: AppState, fragment: &str) {
     match query.view.unwrap_or(View::Plan) {
         View::Plan => state.plan.load(decode_plan(&query)),
         View::Simulate => state.simulate.load(decode_study(&query)),
+        View::Library => state.library.open(decode_library(&query)),
+    }
+    fill_in_library(state, query);
+}
+
+/// A plan link may name a library (`library=ID`). The catalogue then has to be fetched first; until it is there,
+/// the plan shows what the link itself says.
+pub(super) fn fill_in_library(state: AppState, query: Query) {
+    if query.view.unwrap_or(View::Plan) == View::Plan && query.get("library").is_some() {
+        state.library.with_catalogue(move |catalogue| {
+            state.plan.load(decode_plan(&catalogue.expand(query.clone())));
+        });
     }
 }

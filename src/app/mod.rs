@@ -2,6 +2,7 @@
 
 mod address;
 mod components;
+mod library;
 mod plan;
 mod shell;
 mod simulate;

@@ -5,10 +5,11 @@ use leptos::prelude::*;
 
 use super::address;
 use super::components::CopyButton;
+use super::library::{LibraryState, LibraryView};
 use super::plan::PlanView;
 use super::simulate::{SimulateState, SimulateView};
 use super::state::{AppState, PlanState};
-use crate::link::{Query, View, decode_plan, decode_study};
+use crate::link::{Query, View, decode_library, decode_plan, decode_study};
 use crate::web::fragment;
 use crate::web::preferences::{self, Theme};
 
@@ -22,10 +23,12 @@ pub fn App() -> impl IntoView {
         repaint: Trigger::new(),
         plan: PlanState::new(decode_plan(&as_view(&query, View::Plan))),
         simulate: SimulateState::new(decode_study(&as_view(&query, View::Simulate))),
+        library: LibraryState::new(decode_library(&as_view(&query, View::Library))),
         by_choice: StoredValue::new(false),
     };
     provide_context(state);
     address::keep_in_step(state);
+    address::fill_in_library(state, query);
     Effect::new(move || state.theme.get().apply());
     let resized = window_event_listener(ev::resize, move |_| state.repaint.notify());
     on_cleanup(move || resized.remove());
@@ -37,6 +40,7 @@ pub fn App() -> impl IntoView {
             {move || match state.view.get() {
                 View::Plan => view! { <PlanView /> }.into_any(),
                 View::Simulate => view! { <SimulateView /> }.into_any(),
+                View::Library => view! { <LibraryView /> }.into_any(),
             }}
         </main>
         <Footer />

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::library::LibraryState;
 use super::simulate::SimulateState;
 use crate::link::{PlanLink, View};
 use crate::policy::{Field, Plan, PlanConfig, PlanInput};
@@ -21,6 +22,8 @@ pub(super) struct AppState {
     pub plan: PlanState,
     /// The simulation view.
     pub simulate: SimulateState,
+    /// The library view.
+    pub library: LibraryState,
     /// Changed by a choice (an example, a view) rather than by typing: the next address is a step of the history.
     pub by_choice: StoredValue<bool>,
 }

@@ -125,9 +125,10 @@ fn simulate_help() -> String {
             for field in policy_fields(kind, PolicyKind::Full) {
                 field_help(&mut help, field, ".N");
             }
-            let fixed = policy_fields(kind, PolicyKind::Fixed);
-            for field in fixed.into_iter().filter(|field| field.key() == "fixed") {
-                field_help(&mut help, field, ".N");
+            for (of, key) in [(PolicyKind::Fixed, "fixed"), (PolicyKind::Planned, "plan")] {
+                for field in policy_fields(kind, of).into_iter().filter(|field| field.key() == key) {
+                    field_help(&mut help, field, ".N");
+                }
             }
         }
         help.push('\n');

@@ -39,7 +39,8 @@ pub fn decode_plan(query: &Query) -> PlanLink {
     let checked = config.check();
     let input = checked.as_ref().ok().filter(|_| violations.is_empty()).cloned();
     violations.extend(checked.err().into_iter().flatten());
-    let known: Vec<&str> = Field::ALL.iter().map(|field| field.key()).collect();
+    // Whoever has the catalogue fills in a library before this; without it, the key waits.
+    let known: Vec<&str> = Field::ALL.iter().map(|field| field.key()).chain(["library"]).collect();
     let unknown_keys = query.unknown_keys(&known);
     PlanLink { config, input, violations, unknown_keys }
 }

@@ -6,6 +6,7 @@ use super::limits::{
     MAX_CLIENTS, MAX_HORIZON_TICKS, MAX_MULTIPLIER, MAX_POLICIES, MAX_RETRIES, MAX_TRIALS, MAX_WAIT_TICKS,
     MAX_WINDOW_TICKS,
 };
+use super::planned::Planned;
 use super::scenario::{NamedPolicy, ScenarioConfig};
 use super::wait::{MAX_TABLE_ROWS, settled_at};
 
@@ -74,18 +75,19 @@ impl Checks {
         if policy.name.is_empty() || earlier.iter().any(|p| p.name == policy.name) {
             self.errors.push(ScenarioError::Name { policy: index, name: policy.name.clone() });
         }
-        match policy.delay.backoff {
+        match &policy.delay.backoff {
             Backoff::Immediate => {}
             Backoff::Fixed { wait } => {
-                self.real("fixed", wait, 0.0, f64::from(MAX_WAIT_TICKS));
+                self.real("fixed", *wait, 0.0, f64::from(MAX_WAIT_TICKS));
             }
             Backoff::Exponential(growth) | Backoff::Equal(growth) | Backoff::Full { growth, .. } => {
-                self.growth(index, &growth, policy.retries);
+                self.growth(index, growth, policy.retries);
             }
             Backoff::Decorrelated { base, cap } => {
-                self.wait("base", base);
-                self.wait("cap", cap);
+                self.wait("base", *base);
+                self.wait("cap", *cap);
             }
+            Backoff::Planned(planned) => self.planned(planned),
         }
         self.range("floor", policy.delay.floor_ticks, 0.0, MAX_WAIT_TICKS);
         match policy.retries {
@@ -95,6 +97,20 @@ impl Checks {
             }
             None => {}
         }
+    }
+
+    /// A table is made by a program from a checked policy; what would break the engine is refused all the same.
+    fn planned(&mut self, planned: &Planned) {
+        let rows = planned.rows.len() as u32;
+        self.range("rows", rows, 1.0, MAX_TABLE_ROWS);
+        let most = f64::from(MAX_WAIT_TICKS);
+        for row in &planned.rows {
+            // A shift can take more away than there is; such a wait is 0.
+            self.real("from", row.from, -most, most);
+            self.real("width", row.width, 0.0, 2.0 * most);
+            self.real("power", f64::from(row.power), 1.0, 100.0);
+        }
+        self.real("least", planned.least, 0.0, most);
     }
 
     fn growth(&mut self, index: usize, growth: &Growth, retries: Option<u32>) {

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::limits::MAX_WAIT_TICKS;
+use super::planned::Planned;
+
 /// How the baseline d of retry n grows:
 /// `d = min(cap, base·multiplier^(n − 1 + exponent_offset))`, in ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -85,7 +88,7 @@ impl Rounding {
 
 /// The policy kinds. Waits and parameters are in ticks; u is a unit draw, d
 /// the baseline of [`Growth`].
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Backoff {
     /// As soon as possible: after the least wait.
@@ -115,12 +118,14 @@ pub enum Backoff {
         /// Upper limit of each wait in ticks, above 0; may be below `base`.
         cap: f64,
     },
+    /// Any other policy, by table.
+    Planned(Box<Planned>),
 }
 
 /// A complete wait rule: `max(1, floor_ticks, rounding(backoff))`.
 ///
 /// The least wait is 1 tick, so that time always advances.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DelayRule {
     /// The kind and its parameters.
     pub backoff: Backoff,
@@ -148,13 +153,14 @@ impl DelayRule {
     /// least the least wait. Later waits are not shorter in the mean.
     #[must_use]
     pub fn shortest_mean_ticks(&self) -> u64 {
-        let wait = match self.backoff {
+        let wait = match &self.backoff {
             Backoff::Immediate => 0.0,
-            Backoff::Fixed { wait } => wait,
+            Backoff::Fixed { wait } => *wait,
             Backoff::Exponential(growth) => growth.baseline(1),
             Backoff::Full { growth, .. } => growth.baseline(1) / 2.0,
             Backoff::Equal(growth) => growth.baseline(1) * 0.75,
-            Backoff::Decorrelated { base, cap } => base.min(cap),
+            Backoff::Decorrelated { base, cap } => base.min(*cap),
+            Backoff::Planned(planned) => planned.least,
         };
         (wait as u64).max(self.least_ticks())
     }
@@ -162,13 +168,14 @@ impl DelayRule {
     /// An upper bound of every wait in ticks.
     #[must_use]
     pub fn greatest_ticks(&self) -> u64 {
-        let wait = match self.backoff {
+        let wait = match &self.backoff {
             Backoff::Immediate => 0.0,
-            Backoff::Fixed { wait } => wait,
+            Backoff::Fixed { wait } => *wait,
             Backoff::Exponential(growth) | Backoff::Full { growth, .. } | Backoff::Equal(growth) => {
                 growth.cap
             }
-            Backoff::Decorrelated { cap, .. } => cap,
+            Backoff::Decorrelated { cap, .. } => *cap,
+            Backoff::Planned(_) => f64::from(MAX_WAIT_TICKS),
         };
         (wait as u64).saturating_add(1).max(self.least_ticks())
     }

@@ -48,5 +48,6 @@ where
         AnyWait::WholeFull(wait) => Box::new(ArrivalEngine::<G, _>::new(scenario, policy, wait)),
         AnyWait::Scaled(wait) => Box::new(ArrivalEngine::<G, _>::new(scenario, policy, wait)),
         AnyWait::Decorrelated(wait) => Box::new(ArrivalEngine::<G, _>::new(scenario, policy, wait)),
+        AnyWait::Planned(wait) => Box::new(ArrivalEngine::<G, _>::new(scenario, policy, wait)),
     }
 }

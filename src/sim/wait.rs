@@ -3,6 +3,7 @@
 use crate::rng::{Source, Span};
 
 use super::delay::{Backoff, DelayRule, Draw, Growth, Rounding};
+use super::planned::PlannedWait;
 
 /// Most rows a table may need before its baseline stops growing.
 pub const MAX_TABLE_ROWS: u32 = 4096;
@@ -57,6 +58,7 @@ pub(super) enum AnyWait {
     WholeFull(WholeFull),
     Scaled(Scaled),
     Decorrelated(Decorrelated),
+    Planned(PlannedWait),
 }
 
 impl AnyWait {
@@ -70,30 +72,38 @@ impl AnyWait {
             (1..=rows).map(move |n| growth.baseline(n))
         };
         let steady = |wait: f64| rounding.ticks(wait).max(least);
-        match rule.backoff {
+        match &rule.backoff {
             Backoff::Immediate => Self::Steady(Steady { rows: vec![least; constant as usize] }),
-            Backoff::Fixed { wait } => Self::Steady(Steady { rows: vec![steady(wait); constant as usize] }),
+            Backoff::Fixed { wait } => Self::Steady(Steady { rows: vec![steady(*wait); constant as usize] }),
             Backoff::Exponential(growth) => {
-                Self::Steady(Steady { rows: baselines(growth).map(steady).collect() })
+                Self::Steady(Steady { rows: baselines(*growth).map(steady).collect() })
             }
             Backoff::Full { growth, draw } => match draw {
                 Draw::Whole => Self::WholeFull(WholeFull {
-                    rows: baselines(growth).map(|d| Span::new(d + 1.0)).collect(),
+                    rows: baselines(*growth).map(|d| Span::new(d + 1.0)).collect(),
                     least,
                 }),
                 Draw::Real => Self::Scaled(Scaled {
-                    rows: baselines(growth).map(|d| (0.0, d)).collect(),
+                    rows: baselines(*growth).map(|d| (0.0, d)).collect(),
                     rounding,
                     least,
                 }),
             },
             Backoff::Equal(growth) => Self::Scaled(Scaled {
-                rows: baselines(growth).map(|d| (d / 2.0, d / 2.0)).collect(),
+                rows: baselines(*growth).map(|d| (d / 2.0, d / 2.0)).collect(),
                 rounding,
                 least,
             }),
-            Backoff::Decorrelated { base, cap } => {
-                Self::Decorrelated(Decorrelated { base, cap, rounding, least, last_row: constant })
+            Backoff::Decorrelated { base, cap } => Self::Decorrelated(Decorrelated {
+                base: *base,
+                cap: *cap,
+                rounding,
+                least,
+                last_row: constant,
+            }),
+            Backoff::Planned(planned) => {
+                let rows = last_row(retries, || Some(planned.rows.len() as u32));
+                Self::Planned(PlannedWait::new((**planned).clone(), rounding, least, rows))
             }
         }
     }
@@ -190,6 +200,7 @@ impl Wait for AnyWait {
     fn first_memory(&self) -> f64 {
         match self {
             Self::Decorrelated(wait) => wait.first_memory(),
+            Self::Planned(wait) => wait.first_memory(),
             _ => 0.0,
         }
     }
@@ -200,6 +211,7 @@ impl Wait for AnyWait {
             Self::WholeFull(wait) => wait.last_row(),
             Self::Scaled(wait) => wait.last_row(),
             Self::Decorrelated(wait) => wait.last_row(),
+            Self::Planned(wait) => wait.last_row(),
         }
     }
 
@@ -210,6 +222,7 @@ impl Wait for AnyWait {
             Self::WholeFull(wait) => wait.ticks(n, &mut (), rng),
             Self::Scaled(wait) => wait.ticks(n, &mut (), rng),
             Self::Decorrelated(wait) => wait.ticks(n, memory, rng),
+            Self::Planned(wait) => wait.ticks(n, memory, rng),
         }
     }
 }

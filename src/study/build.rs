@@ -2,7 +2,7 @@
 
 use super::check::PolicyInput;
 use super::fields::ORDERS;
-use super::{PolicyKind, ScenarioKind};
+use super::{PolicyKind, ScenarioKind, planned};
 use crate::rng::Generator;
 use crate::sim::{
     Backoff, DelayRule, Draw, FixedWindow, Growth, NamedPolicy, Order, Outage, OutageRecovery, Scenario,
@@ -109,6 +109,11 @@ fn own(value: &dyn Fn(&str) -> Option<u64>, seeds: SeedRange, policies: &[Policy
 }
 
 fn own_policy(input: &PolicyInput) -> NamedPolicy {
+    if let Some(plan) = &input.plan {
+        let (table, retries) = planned::table(plan);
+        let delay = DelayRule::nearest(Backoff::Planned(Box::new(table)));
+        return NamedPolicy { name: input.name.clone(), delay, retries };
+    }
     let ms = |key: &str| input.value(key).unwrap_or_default() as f64 / MICROS_PER_MS;
     let growth = || Growth {
         base: ms("base"),
@@ -123,6 +128,8 @@ fn own_policy(input: &PolicyInput) -> NamedPolicy {
         PolicyKind::Full => Backoff::Full { growth: growth(), draw: Draw::Real },
         PolicyKind::Equal => Backoff::Equal(growth()),
         PolicyKind::Decorrelated => Backoff::Decorrelated { base: ms("base"), cap: ms("cap") },
+        // A checked policy of this kind has its plan, so this is never reached.
+        PolicyKind::Planned => Backoff::Immediate,
     };
     let floor_ticks = input.value("retry_after").unwrap_or_default() as u32 * 1000;
     NamedPolicy {

@@ -1,8 +1,9 @@
 //! From typed texts to a checked scenario, or to everything that is wrong with them.
 
 use super::config::StudyConfig;
-use super::fields::{StudyField, policy_fields};
-use super::{PolicyKind, ScenarioKind, build, seeds};
+use super::fields::{PLAN, StudyField, policy_fields};
+use super::{PolicyKind, ScenarioKind, build, planned, seeds};
+use crate::policy::{Jitter, PlanInput};
 use crate::rng::Generator;
 use crate::sim::limits::MAX_POLICIES;
 use crate::sim::{Scenario, ScenarioError, SeedRange};
@@ -21,6 +22,8 @@ pub struct PolicyInput {
     pub kind: PolicyKind,
     /// Its name, unique in the scenario.
     pub name: String,
+    /// The whole policy, of the kind that has one.
+    pub plan: Option<PlanInput>,
     values: Vec<Value>,
 }
 
@@ -55,6 +58,15 @@ fn value(values: &[Value], key: &str) -> Option<u64> {
 }
 
 impl PolicyInput {
+    /// Whether its waits are random.
+    #[must_use]
+    pub fn has_jitter(&self) -> bool {
+        match &self.plan {
+            Some(plan) => plan.policy.jitter != Jitter::None,
+            None => self.kind.has_jitter(),
+        }
+    }
+
     /// The value of a field in its quantity's steps; `None`: unset or not a field of this policy.
     #[must_use]
     pub fn value(&self, key: &str) -> Option<u64> {
@@ -97,7 +109,10 @@ impl StudyConfig {
                 let key = format!("{}.{}", field.key(), index + 1);
                 (field.key(), read(field, policy.text(field), key))
             });
-            policies.push(PolicyInput { kind, name: self.name(index), values: values.collect() });
+            let values = values.collect();
+            let plan = policy_fields(self.kind, kind).into_iter().find(|field| field.key() == PLAN);
+            let plan = plan.and_then(|field| planned::read(&policy.text(field)).ok());
+            policies.push(PolicyInput { kind, name: self.name(index), plan, values });
         }
         let generator = build::generator(self.kind, value(&values, "generator"));
         let seeds = self.check_seeds(generator, &mut violations);
@@ -124,6 +139,9 @@ impl StudyConfig {
                 let mut typed = super::PolicyConfig::of_kind(policy.kind.key());
                 for field in policy_fields(input.kind, policy.kind) {
                     typed.set(field.key(), field.write(policy.value(field.key())));
+                }
+                if let Some(plan) = &policy.plan {
+                    typed.set(PLAN, planned::write(plan));
                 }
                 typed
             })

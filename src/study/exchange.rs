@@ -1,6 +1,7 @@
 //! Bringing a policy from a plan into an own scenario, and back.
 
-use super::fields::policy_fields;
+use super::fields::{PLAN, policy_fields};
+use super::planned;
 use super::{PolicyConfig, PolicyKind, ScenarioKind, StudyConfig, StudyInput};
 use crate::policy::limits::{CAP, RETRIES};
 use crate::policy::{Field, Jitter, PlanConfig, PlanInput};
@@ -8,21 +9,28 @@ use crate::policy::{Field, Jitter, PlanConfig, PlanInput};
 /// The policy of a plan as a policy of an own scenario. Request duration and deadline stay behind: in a
 /// simulation a request takes no time and nothing but the horizon ends a call.
 #[must_use]
-pub fn policy_of_plan(plan: &PlanInput) -> Option<PolicyConfig> {
+pub fn policy_of_plan(plan: &PlanInput) -> PolicyConfig {
+    let typed = PlanConfig::from_input(plan);
+    let is_general = typed.is_dialect() || !plan.conditions.retry_afters.is_empty();
     let kind = match plan.policy.jitter {
+        _ if is_general => PolicyKind::Planned,
         Jitter::None => PolicyKind::Exponential,
         Jitter::Full => PolicyKind::Full,
         Jitter::Equal => PolicyKind::Equal,
         Jitter::Decorrelated => PolicyKind::Decorrelated,
-        _ => return None,
+        _ => PolicyKind::Planned,
     };
-    let typed = PlanConfig::from_input(plan);
     let mut policy = PolicyConfig::of_kind(kind.key());
+    if kind == PolicyKind::Planned {
+        policy.set(PLAN, planned::write(plan));
+        policy.name = plan.client.clone().unwrap_or_default();
+        return policy;
+    }
     // Both forms write these fields alike, under the same keys.
     for field in [Field::Base, Field::Multiplier, Field::Cap, Field::Retries, Field::RetryAfter] {
         policy.set(field.key(), typed.text(field));
     }
-    Some(policy)
+    policy
 }
 
 /// A policy of a scenario as the inputs of a plan; `None` for abstract ticks, which are no time.
@@ -35,6 +43,9 @@ pub fn plan_of_policy(input: &StudyInput, index: usize) -> Option<PlanConfig> {
         return None;
     }
     let policy = input.policies.get(index)?;
+    if let Some(plan) = &policy.plan {
+        return Some(PlanConfig::from_input(plan));
+    }
     let config = StudyConfig::from_input(input);
     let text = |key: &str| {
         let own = policy_fields(input.kind, policy.kind).into_iter().find(|field| field.key() == key);
@@ -47,7 +58,9 @@ pub fn plan_of_policy(input: &StudyInput, index: usize) -> Option<PlanConfig> {
         PolicyKind::Full => Jitter::Full,
         PolicyKind::Equal => Jitter::Equal,
         PolicyKind::Decorrelated => Jitter::Decorrelated,
-        PolicyKind::Immediate | PolicyKind::Fixed | PolicyKind::Exponential => Jitter::None,
+        PolicyKind::Immediate | PolicyKind::Fixed | PolicyKind::Exponential | PolicyKind::Planned => {
+            Jitter::None
+        }
     };
     plan.set(Field::Jitter, jitter.key());
     match policy.kind {

@@ -1,6 +1,6 @@
 //! The limits tables of scenarios: one row a field, read by forms, links, messages, help and tests.
 
-use super::{PolicyKind, ScenarioKind};
+use super::{PolicyKind, ScenarioKind, planned};
 use crate::rng::Generator;
 use crate::sim::Order;
 use crate::sim::limits::{MAX_CLIENTS, MAX_RETRIES};
@@ -17,6 +17,19 @@ pub enum StudyField {
     Number(FieldSpec),
     /// One of some words.
     Choice(ChoiceSpec),
+    /// A policy as `key=value&…` of a plan link.
+    Policy(PolicySpec),
+}
+
+/// A field that holds a whole policy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PolicySpec {
+    /// The key in links.
+    pub key: &'static str,
+    /// The visible label.
+    pub label: &'static str,
+    /// One sentence on what the field means.
+    pub help: &'static str,
 }
 
 impl StudyField {
@@ -26,6 +39,7 @@ impl StudyField {
         match self {
             Self::Number(spec) => spec.key,
             Self::Choice(spec) => spec.key,
+            Self::Policy(spec) => spec.key,
         }
     }
 
@@ -35,6 +49,7 @@ impl StudyField {
         match self {
             Self::Number(spec) => spec.label,
             Self::Choice(spec) => spec.label,
+            Self::Policy(spec) => spec.label,
         }
     }
 
@@ -44,6 +59,7 @@ impl StudyField {
         match self {
             Self::Number(spec) => spec.help,
             Self::Choice(spec) => spec.help,
+            Self::Policy(spec) => spec.help,
         }
     }
 
@@ -53,6 +69,9 @@ impl StudyField {
         match self {
             Self::Number(spec) => spec.allowed(),
             Self::Choice(spec) => spec.allowed(),
+            Self::Policy(_) => {
+                "the keys of a plan link without those of a call, with & between them".to_owned()
+            }
         }
     }
 
@@ -62,6 +81,7 @@ impl StudyField {
         match self {
             Self::Number(spec) => spec.default.map(|steps| spec.write(steps)).unwrap_or_default(),
             Self::Choice(spec) => spec.write(0).to_owned(),
+            Self::Policy(_) => String::new(),
         }
     }
 
@@ -73,6 +93,7 @@ impl StudyField {
                 read => read.map(Some),
             },
             Self::Choice(spec) => spec.read(text).map(Some),
+            Self::Policy(_) => planned::read(text).map(|_| None),
         }
     }
 
@@ -82,6 +103,7 @@ impl StudyField {
             (_, None) => String::new(),
             (Self::Number(spec), Some(steps)) => spec.write(steps),
             (Self::Choice(spec), Some(index)) => spec.write(index).to_owned(),
+            (Self::Policy(_), Some(_)) => String::new(),
         }
     }
 }
@@ -247,7 +269,15 @@ const OWN_POLICY: &[StudyField] = &[
         None,
         "Floor under every wait, also above the cap.",
     ),
+    StudyField::Policy(PolicySpec {
+        key: PLAN,
+        label: "Policy",
+        help: "As in a plan link: base=500&jitter=full&retries=5. Empty: the policy Plan opens with.",
+    }),
 ];
+
+/// The key of a whole policy.
+pub(super) const PLAN: &str = "plan";
 
 /// The fields of a kind of scenario, in the order of its canonical link; seeds and policies follow them there.
 #[must_use]
@@ -274,6 +304,7 @@ pub fn policy_fields(scenario: ScenarioKind, policy: PolicyKind) -> Vec<&'static
             &["base", "multiplier", "cap", "retries", "retry_after"]
         }
         PolicyKind::Decorrelated => &["base", "cap", "retries", "retry_after"],
+        PolicyKind::Planned => &[PLAN],
     };
     OWN_POLICY.iter().filter(|field| used.contains(&field.key())).collect()
 }

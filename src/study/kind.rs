@@ -93,12 +93,21 @@ pub enum PolicyKind {
     Equal,
     /// From the base to three times the previous wait.
     Decorrelated,
+    /// Any policy of a plan, a library's for instance.
+    Planned,
 }
 
 impl PolicyKind {
     /// All kinds, in the order they are offered.
-    pub const ALL: [Self; 6] =
-        [Self::Immediate, Self::Fixed, Self::Exponential, Self::Full, Self::Equal, Self::Decorrelated];
+    pub const ALL: [Self; 7] = [
+        Self::Immediate,
+        Self::Fixed,
+        Self::Exponential,
+        Self::Full,
+        Self::Equal,
+        Self::Decorrelated,
+        Self::Planned,
+    ];
 
     /// The word in links.
     #[must_use]
@@ -110,6 +119,7 @@ impl PolicyKind {
             Self::Full => "full",
             Self::Equal => "equal",
             Self::Decorrelated => "decorrelated",
+            Self::Planned => "planned",
         }
     }
 
@@ -123,6 +133,7 @@ impl PolicyKind {
             Self::Full => "Full jitter",
             Self::Equal => "Equal jitter",
             Self::Decorrelated => "Decorrelated jitter",
+            Self::Planned => "Any policy of Plan",
         }
     }
 

@@ -8,6 +8,7 @@ mod exchange;
 mod fields;
 mod kind;
 mod measure;
+mod planned;
 mod seeds;
 
 pub use check::{PolicyInput, StudyInput, names_allowed};

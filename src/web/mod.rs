@@ -3,6 +3,8 @@
 #[cfg(feature = "app")]
 pub mod canvas;
 #[cfg(feature = "app")]
+pub mod catalogue;
+#[cfg(feature = "app")]
 pub mod clipboard;
 #[cfg(feature = "app")]
 pub mod clock;

@@ -107,21 +107,22 @@ fn wait<G: Source>(rule: &DelayRule, client: &mut Client, rng: &mut G) -> u64 {
         let exponent = client.failures - 1 + growth.exponent_offset;
         growth.cap.min(growth.base * growth.multiplier.powi(exponent as i32))
     };
-    let real = match rule.backoff {
+    let real = match &rule.backoff {
         Backoff::Immediate => 0.0,
-        Backoff::Fixed { wait } => wait,
-        Backoff::Exponential(growth) => baseline(&growth),
-        Backoff::Full { growth, draw: Draw::Real } => baseline(&growth) * rng.unit(),
-        Backoff::Full { growth, draw: Draw::Whole } => (rng.unit() * (baseline(&growth) + 1.0)).floor(),
+        Backoff::Fixed { wait } => *wait,
+        Backoff::Exponential(growth) => baseline(growth),
+        Backoff::Full { growth, draw: Draw::Real } => baseline(growth) * rng.unit(),
+        Backoff::Full { growth, draw: Draw::Whole } => (rng.unit() * (baseline(growth) + 1.0)).floor(),
         Backoff::Equal(growth) => {
-            let half = baseline(&growth) / 2.0;
+            let half = baseline(growth) / 2.0;
             half + rng.unit() * half
         }
         Backoff::Decorrelated { base, cap } => {
             let drawn = base + rng.unit() * (client.previous * 3.0 - base);
-            client.previous = drawn.min(cap);
+            client.previous = drawn.min(*cap);
             client.previous
         }
+        Backoff::Planned(_) => panic!("tables are compared with the plan they are made of"),
     };
     let ticks = match rule.rounding {
         Rounding::Floor => real.floor(),

@@ -1,6 +1,8 @@
 //! Generated scenarios over everything the limits tables allow, dense at its edges.
 
 use proptest::prelude::*;
+use retryscope::library::Catalogue;
+use retryscope::link::{Query, decode_plan, encode_plan};
 use retryscope::rng::Generator;
 use retryscope::sim::limits::MAX_TRIALS;
 use retryscope::study::{PolicyConfig, ScenarioKind, StudyConfig, StudyField, policy_fields, study_fields};
@@ -27,7 +29,20 @@ fn text_of(field: &'static StudyField) -> BoxedStrategy<String> {
         StudyField::Choice(spec) => {
             (0..spec.choices.len()).prop_map(|index| spec.choices[index].0.to_owned()).boxed()
         }
+        StudyField::Policy(_) => proptest::sample::select(policies()).boxed(),
     }
+}
+
+/// The policies of all libraries of the catalogue, as canonical texts.
+fn policies() -> Vec<String> {
+    let catalogue = Catalogue::parse(include_str!("../../public/catalogue.json")).expect("a catalogue");
+    let canonical = |policy: &str| {
+        let input = decode_plan(&Query::parse(policy)).input.expect("a policy of the catalogue");
+        let link = encode_plan(&input);
+        let policy = link.trim_start_matches("v=1&view=plan").trim_start_matches('&');
+        policy.to_owned()
+    };
+    catalogue.entries().iter().map(|entry| canonical(&entry.policy)).collect()
 }
 
 /// A name that may stand in a link, or none: letters, what links and Markdown give a meaning, other alphabets.

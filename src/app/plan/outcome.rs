@@ -43,9 +43,7 @@ pub(super) fn Outcome() -> impl IntoView {
     let simulate = move |_| {
         if let Some(plan) = state.input.get_untracked() {
             app.choose();
-            if let Some(policy) = policy_of_plan(&plan) {
-                app.simulate.open_own_with(policy);
-            }
+            app.simulate.open_own_with(policy_of_plan(&plan));
             app.view.set(View::Simulate);
         }
     };

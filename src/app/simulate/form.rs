@@ -84,6 +84,8 @@ fn Field(field: &'static StudyField) -> impl IntoView {
             />
         }
         .into_any(),
+        // A whole policy stands in a policy's row, not among the fields of a scenario.
+        StudyField::Policy(_) => ().into_any(),
     }
 }
 

@@ -23,7 +23,7 @@ impl Outcome {
     pub fn style(&self, policy: usize) -> usize {
         const WARM: usize = 3;
         const COOL: usize = 5;
-        let jitter = |index: usize| self.input.policies[index].kind.has_jitter();
+        let jitter = |index: usize| self.input.policies[index].has_jitter();
         let before = (0..policy).filter(|index| jitter(*index) == jitter(policy)).count();
         if jitter(policy) { WARM + before % COOL } else { before % WARM }
     }

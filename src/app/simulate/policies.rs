@@ -34,9 +34,7 @@ pub(super) fn Policies() -> impl IntoView {
     };
     let add_from_plan = move |_| {
         if let Some(plan) = app.plan.input.get_untracked() {
-            if let Some(policy) = policy_of_plan(&plan) {
-                state.edit(|config| config.policies.push(policy));
-            }
+            state.edit(|config| config.policies.push(policy_of_plan(&plan)));
         }
     };
     view! {
@@ -144,7 +142,10 @@ fn PolicyRow(scenario: ScenarioKind, index: usize) -> impl IntoView {
 fn PolicyField(field: &'static StudyField, index: usize) -> impl IntoView {
     let state = expect_context::<AppState>().simulate;
     let key = field.key();
-    let StudyField::Number(spec) = field else { return ().into_any() };
+    let spec = match field {
+        StudyField::Number(spec) => Some(spec),
+        StudyField::Choice(_) | StudyField::Policy(_) => None,
+    };
     let violation = state.violation(format!("{key}.{}", index + 1));
     let text = Signal::derive(move || {
         state
@@ -156,10 +157,13 @@ fn PolicyField(field: &'static StudyField, index: usize) -> impl IntoView {
             id=format!("{key}-{}", index + 1)
             label=field.label()
             text
-            reading=Signal::derive(move || spec.reading(&text.get()))
-            hint=format!("{} {}", field.help(), field.allowed())
+            reading=Signal::derive(move || spec.map(|spec| spec.reading(&text.get())).unwrap_or_default())
+            hint=match spec {
+                Some(_) => format!("{} {}", field.help(), field.allowed()),
+                None => field.help().to_owned(),
+            }
             error=Signal::derive(move || violation.get().map(|v| v.at_field()))
-            placeholder=if spec.default.is_none() { "unset" } else { "" }
+            placeholder=if spec.is_some_and(|spec| spec.default.is_none()) { "unset" } else { "" }
             on_input=move |typed| state.edit(|config| config.policies[index].set(key, typed))
         />
     }

@@ -151,6 +151,16 @@ impl SimulateState {
         });
     }
 
+    /// Opens an own scenario with just these policies.
+    pub fn open_own_of(&self, policies: Vec<PolicyConfig>) {
+        self.edit(|config| {
+            if config.kind != ScenarioKind::Own {
+                *config = StudyConfig::of_kind(ScenarioKind::Own);
+            }
+            config.policies = policies;
+        });
+    }
+
     /// The violation to show at a key.
     pub fn violation(&self, key: String) -> Memo<Option<Violation>> {
         let violations = self.violations;
