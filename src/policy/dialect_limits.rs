@@ -130,18 +130,15 @@ pub(super) const JITTER_GROWS: ChoiceSpec =
 pub(super) const JITTER_FLOOR: FieldSpec =
     duration("jitter_floor", "Lower end", DAY, "Every draw begins here.");
 pub(super) const JITTER_POWER: FieldSpec =
-    count("jitter_power", "Power of the draw", (1, 10), "The larger, the more draws lie near the baseline.");
+    count("jitter_power", "Draw’s power", (1, 10), "The larger, the more draws lie near the baseline.");
 pub(super) const FIRST_LO: FieldSpec =
     factor("first_lo", "First, least", "Least first wait, as a factor of the base.");
 pub(super) const FIRST_HI: FieldSpec =
     factor("first_hi", "First, greatest", "Greatest first wait, as a factor of the base.");
-pub(super) const PRE: FieldSpec = factor(
-    "pre",
-    "Factor before the draw",
-    "The previous wait is multiplied by this, then capped, then drawn from.",
-);
+pub(super) const PRE: FieldSpec =
+    factor("pre", "Factor before", "The previous wait is multiplied by this, then capped, then drawn from.");
 pub(super) const POST: FieldSpec =
-    factor("post", "Factor after the draw", "The drawn and rounded wait is multiplied by this.");
+    factor("post", "Factor after", "The drawn and rounded wait is multiplied by this.");
 pub(super) const FROM: ChoiceSpec = choice(
     "from",
     "Draw begins at",
@@ -195,7 +192,7 @@ pub(super) const RULE: ChoiceSpec = choice(
 );
 pub(super) const RULE_LIMIT: FieldSpec = duration(
     "retry_after_limit",
-    "Retry-After limit",
+    "Longest obeyed",
     10_000_000_000 * MS,
     "The greatest Retry-After the client obeys.",
 );

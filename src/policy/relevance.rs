@@ -47,6 +47,34 @@ impl PlanConfig {
         })
     }
 
+    /// Why a plain field changes nothing with the choices made elsewhere; `None`: it does.
+    #[must_use]
+    pub fn idle_reason(&self, field: Field) -> Option<String> {
+        let word = |field: Field| match self.text(field).trim() {
+            "" => field.default_text(),
+            text => text.to_owned(),
+        };
+        let (growth, jitter) = (word(Field::Growth), word(Field::Jitter));
+        let from_before = matches!(jitter.as_str(), "decorrelated" | "feedback");
+        let by_jitter = || Some(format!("Plays no part with {jitter} jitter."));
+        let by_growth = || Some("Plays no part with this growth.".to_owned());
+        match field {
+            Field::Multiplier if from_before => by_jitter(),
+            Field::Multiplier if jitter != "polly" && !matches!(growth.as_str(), "plain" | "exponential") => {
+                by_growth()
+            }
+            Field::Base
+                if matches!(growth.as_str(), "none" | "list")
+                    && !from_before
+                    && jitter != "polly"
+                    && word(Field::First) != "exact" =>
+            {
+                by_growth()
+            }
+            _ => None,
+        }
+    }
+
     /// The limits of a field as a form shows them now.
     #[must_use]
     pub fn allowed(&self, field: Field) -> String {

@@ -129,8 +129,9 @@ test('words and numbers are not cut off in the form', async ({ page, open }) => 
   for (const width of [320, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await open(LINK);
+    for (const fold of await page.locator('.field-fold summary').all()) await fold.click();
     const cut = await page.evaluate(() =>
-      [...document.querySelectorAll('.field label, .field-help, .field-head')].filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1).map((e) => e.innerText),
+      [...document.querySelectorAll('.field label, .field-help, .field-head')].filter((e) => e.checkVisibility() && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1)).map((e) => e.innerText),
     );
     expect(cut, `${width} px`).toEqual([]);
   }

@@ -45,7 +45,7 @@ test('every field has a visible label and shows its limits', async ({ page, open
     await expect(page.locator('label', { hasText: new RegExp(`^${label}$`) })).toBeVisible();
     for (const words of LIMITS[key] ?? []) expect(await help(page, key), key).toContain(words);
   }
-  expect(await field(page, 'jitter').locator('option').count()).toBe(4);
+  expect(await field(page, 'jitter').locator('option').count()).toBe(10);
 });
 
 // Just outside each end and just inside it, and texts that are no numbers.

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use crate::app::components::{ChoiceField, LinkNotice, TextField};
 use crate::app::state::{AppState, PlanState};
-use crate::link::{PLAN_EXAMPLES, Query, decode_plan};
+use crate::link::{PLAN_EXAMPLES, Query, View, decode_plan};
 use crate::policy::{Accepts, Field, FieldGroup, Jitter};
-use crate::units::{ChoiceSpec, FieldSpec, Violation};
+use crate::units::{ChoiceSpec, FieldSpec, Violation, shorten};
 
 /// Examples, then every field in the order of the link: the plain calculator's, then two folds.
 #[component]
@@ -25,6 +25,7 @@ pub(super) fn PlanForm() -> impl IntoView {
         <form class="inputs" aria-label="Retry policy" on:submit=|event| event.prevent_default()>
             <Examples />
             <LinkProblems state />
+            <ClientLine />
             <div class="fields">{inputs(FieldGroup::Plain)}</div>
             <FieldFold name="More about the call" given=Signal::derive(move || given(FieldGroup::Conditions))>
                 {inputs(FieldGroup::Conditions)}
@@ -122,6 +123,37 @@ fn Examples() -> impl IntoView {
     }
 }
 
+/// The library this policy was taken from.
+#[component]
+fn ClientLine() -> impl IntoView {
+    let app = expect_context::<AppState>();
+    let client =
+        Memo::new(move |_| app.plan.config.with(|config| config.text(Field::Client).trim().to_owned()));
+    let show = move |_| {
+        app.choose();
+        app.library.chosen.set(Some(client.get_untracked()));
+        app.view.set(View::Library);
+    };
+    let forget = move |_| {
+        app.choose();
+        app.plan.set(Field::Client, String::new());
+    };
+    move || {
+        let id = client.get();
+        (!id.is_empty()).then(|| {
+            view! {
+                <div class="client-line">
+                    <p>"Taken from the library " <strong>{shorten(&id)}</strong>"."</p>
+                    <div class="button-row">
+                        <button type="button" class="button" on:click=show>"Show it"</button>
+                        <button type="button" class="button button-quiet" on:click=forget>"Forget"</button>
+                    </div>
+                </div>
+            }
+        })
+    }
+}
+
 /// What is wrong with the link as a whole, and what of it was ignored.
 #[component]
 fn LinkProblems(state: PlanState) -> impl IntoView {
@@ -143,10 +175,7 @@ fn NumberField(field: Field, spec: &'static FieldSpec, state: PlanState) -> impl
     let text = Signal::derive(move || state.config.with(|c| c.text(field).to_owned()));
     let violation = state.violation(field);
     let reading = Signal::derive(move || spec.reading(&text.get()));
-    let ignored = Memo::new(move |_| {
-        field == Field::Multiplier
-            && state.config.with(|c| c.text(Field::Jitter).trim() == Jitter::Decorrelated.key())
-    });
+    let idle = Memo::new(move |_| state.config.with(|config| config.idle_reason(field)));
     let hint = Memo::new(move |_| {
         let allowed = state.config.with(|config| config.allowed(field));
         match field {
@@ -162,7 +191,7 @@ fn NumberField(field: Field, spec: &'static FieldSpec, state: PlanState) -> impl
             text
             reading
             hint=Signal::derive(move || {
-                if ignored.get() { "Plays no part with decorrelated jitter.".to_owned() } else { hint.get() }
+                idle.get().unwrap_or_else(|| hint.get())
             })
             error=Signal::derive(move || violation.get().map(|v| v.at_field()))
             placeholder=if spec.default.is_none() { "unset" } else { "" }
