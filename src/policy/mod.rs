@@ -8,6 +8,7 @@ mod jitter;
 pub mod limits;
 mod notes;
 mod plan;
+pub mod retry_after;
 mod verdict;
 
 pub use backoff::Backoff;
