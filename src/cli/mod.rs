@@ -2,6 +2,7 @@
 
 mod args;
 mod plan;
+mod retry_after;
 mod simulate;
 
 use std::io::Write;
@@ -21,6 +22,7 @@ pub fn main() -> ExitCode {
     let outcome = match command {
         args::Command::Plan(args) => plan::run(&args),
         args::Command::Simulate(args) => simulate::run(&args),
+        args::Command::RetryAfter(args) => retry_after::run(&args),
     };
     for warning in &outcome.warnings {
         tell("warning", warning);

@@ -8,6 +8,8 @@ use super::instant::{Instant, MONTHS, WEEKDAYS};
 /// RFC 9110, 5.6.7: a timestamp that appears to be more than 50 years in the future is to be taken as the most
 /// recent year in the past with the same last two digits.
 const MAX_YEARS_AHEAD: i16 = 50;
+/// Centuries to look back at most for a year ending in 00 that has a 29 February: every fourth does.
+const LONGEST_WITHOUT_LEAP: i16 = 4;
 
 /// The parts of a text that has one of the three forms. The day need not exist.
 pub(super) struct HttpDate<'a> {
@@ -81,27 +83,39 @@ impl<'a> HttpDate<'a> {
         }
     }
 
-    /// The moment it means; `None` when there is no such day, or a two-digit year has no reference.
-    pub fn instant(&self, reference: Option<Instant>) -> Option<Instant> {
+    /// What it means; `None` when there is no such day, or a two-digit year has no reference.
+    pub fn meaning(&self, reference: Option<Instant>) -> Option<Meaning> {
         match self.form {
             DateForm::ImfFixdate | DateForm::Asctime => self.in_year(self.year),
             DateForm::Rfc850 => {
                 let reference = reference?;
                 let limit = reference.years_later(MAX_YEARS_AHEAD);
+                let is_near = |meant: &Meaning| limit.is_none_or(|limit| meant.at <= limit);
                 let century = reference.year().div_euclid(100);
-                let is_near = |at: &Instant| limit.is_none_or(|limit| *at <= limit);
                 // The latest year that is not too far ahead; 29 February needs one that has it.
-                let mut years = (century - 8..=century + 1)
-                    .rev()
-                    .filter_map(|c| c.checked_mul(100)?.checked_add(self.year));
+                let centuries =
+                    (century.saturating_sub(LONGEST_WITHOUT_LEAP)..=century.saturating_add(1)).rev();
+                let mut years = centuries.filter_map(|c| c.checked_mul(100)?.checked_add(self.year));
                 years.find_map(|year| self.in_year(year).filter(is_near))
             }
         }
     }
 
-    fn in_year(&self, year: i16) -> Option<Instant> {
-        Instant::new(year, self.month, self.day, self.time)
+    fn in_year(&self, year: i16) -> Option<Meaning> {
+        let at = Instant::new(year, self.month, self.day, self.time)?;
+        // Of the day itself: a leap second is the first moment of the next one.
+        let weekday = Instant::new(year, self.month, self.day, [0; 3])?.weekday();
+        Some(Meaning { at, year, weekday })
     }
+}
+
+/// What a date means.
+pub(super) struct Meaning {
+    pub at: Instant,
+    /// All digits of its year.
+    pub year: i16,
+    /// The full name of the weekday it falls on.
+    pub weekday: &'static str,
 }
 
 fn words(text: &str) -> Vec<&str> {

@@ -21,7 +21,7 @@ const ZONES: [&str; 12] = ["GMT", "UTC", "UT", "Z", "EST", "EDT", "CST", "CDT", 
 pub(super) fn read(text: &str, reference: Option<Instant>) -> Option<(Form, Option<Instant>)> {
     let tidy = tidy(text);
     if let Some(date) = HttpDate::parse(&tidy).filter(HttpDate::exists) {
-        return Some((Form::LooseDate, date.instant(reference)));
+        return Some((Form::LooseDate, date.meaning(reference).map(|meant| meant.at)));
     }
     let found = match MAIL.parse_timestamp(text) {
         Ok(at) if has_known_zone(text) && has_full_year(text) => (Form::LooseDate, at),

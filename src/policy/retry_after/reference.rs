@@ -61,6 +61,6 @@ impl Reference {
 pub fn read_time(text: &str, reference: Option<Instant>) -> Option<Instant> {
     let pasted = paste::split(text);
     let text = pasted.dates.first().map_or(text, String::as_str).trim();
-    let exact = HttpDate::parse(text).and_then(|date| date.instant(reference));
+    let exact = HttpDate::parse(text).and_then(|date| date.meaning(reference)).map(|meant| meant.at);
     exact.or_else(|| loose_date::read(text, reference)?.1)
 }

@@ -130,7 +130,7 @@ fn fraction_hint(ms: &Exact) -> Option<Hint> {
     match ms.div_rem(1000) {
         Some((_, rest)) if rest.is_zero() => None,
         Some((whole, _)) => Some(Hint::Fraction { whole_seconds: whole.checked_add(1) }),
-        None => ms.to_string().contains('.').then_some(Hint::Fraction { whole_seconds: None }),
+        None => ms.thousandth().to_string().contains('.').then_some(Hint::Fraction { whole_seconds: None }),
     }
 }
 
@@ -142,18 +142,18 @@ fn of_date(value: &str, reference: Option<Reference>, local: Option<Instant>) ->
             let refused = refused(Form::HttpDate, "There is no such day or time.", vec![Hint::NotUnderstood]);
             return Some(Reading { date_form: Some(form), ..refused });
         }
-        let at = date.instant(from);
+        let meant = date.meaning(from);
         let mut hints = Vec::new();
         if form != DateForm::ImfFixdate {
             hints.push(Hint::ObsoleteForm(form));
         }
         if form == DateForm::Rfc850 {
-            hints.push(Hint::TwoDigitYear { year: at.map(Instant::year) });
+            hints.push(Hint::TwoDigitYear { year: meant.as_ref().map(|meant| meant.year) });
         }
-        if let Some(at) = at.filter(|at| !at.weekday().starts_with(date.weekday)) {
-            hints.push(Hint::WrongWeekday { written: date.weekday.to_owned(), actual: at.weekday() });
+        if let Some(meant) = meant.as_ref().filter(|meant| !meant.weekday.starts_with(date.weekday)) {
+            hints.push(Hint::WrongWeekday { written: date.weekday.to_owned(), actual: meant.weekday });
         }
-        let wait = wait(at, reference, local, &mut hints);
+        let wait = wait(meant.map(|meant| meant.at), reference, local, &mut hints);
         let strict = accepted(wait.clone(), date_reason(&format!("An HTTP-date ({})", form.key()), &wait));
         return Some(Reading {
             date_form: Some(form),
