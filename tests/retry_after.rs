@@ -365,6 +365,9 @@ fn lines_and_blocks() {
         let reading = alone(text);
         assert_eq!(waits(&reading)[1].as_deref(), lenient, "{text:?}");
         assert_eq!(reading.is_named, named, "{text:?}");
+        // A block of other headers has no value at all; one line that is no header is a value, if a bad one.
+        let is_junk = reading.form == Form::Unknown;
+        assert_eq!(is_junk, text == "X-Rate: 120", "{text:?}: {:?}", reading.form);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::components::HeaderTexts;
 use super::simulate::SimulateState;
 use crate::link::{PlanLink, View};
 use crate::policy::{Field, Plan, PlanConfig, PlanInput};
@@ -57,6 +58,8 @@ pub(super) struct PlanState {
     pub plan: Memo<Option<Plan>>,
     /// The retry explained and marked in table and chart, from 1.
     pub selected: RwSignal<u32>,
+    /// What is typed into the reader of headers.
+    pub header: HeaderTexts,
 }
 
 impl PlanState {
@@ -81,7 +84,8 @@ impl PlanState {
         });
         let plan = Memo::new(move |_| input.get().map(|input| Plan::new(&input)));
         let selected = RwSignal::new(1);
-        let state = Self { config, link_violations, unknown_keys, violations, input, plan, selected };
+        let header = HeaderTexts::default();
+        let state = Self { config, link_violations, unknown_keys, violations, input, plan, selected, header };
         state.load(link);
         state
     }

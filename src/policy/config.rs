@@ -4,7 +4,7 @@ use super::limits::{
     BASE, CAP, DEADLINE, JITTER_DEFAULT, JITTER_KEY, JITTER_LABEL, MULTIPLIER, REQUEST, RETRIES, RETRY_AFTER,
     jitter_allowed,
 };
-use super::{Backoff, Conditions, Jitter, PlanInput, Policy, RetryLimit};
+use super::{Backoff, Conditions, Jitter, PlanInput, Policy, RetryLimit, retry_after};
 use crate::units::{Factor, FieldSpec, Micros, Problem, Seconds, Violation};
 
 /// The fields of the plain calculator, in the order of the canonical link.
@@ -147,7 +147,12 @@ impl PlanConfig {
                 allowed: field.allowed(),
             });
         };
-        let mut number = |field: Field, spec: &FieldSpec| match spec.read(self.text(field)) {
+        let read = |field: Field, spec: &FieldSpec| match field {
+            // A header or its date may be pasted there too.
+            Field::RetryAfter => retry_after::read_field(spec, self.text(field)),
+            _ => spec.read(self.text(field)),
+        };
+        let mut number = |field: Field, spec: &FieldSpec| match read(field, spec) {
             Ok(steps) => Some(steps),
             Err(Problem::Missing) if spec.default.is_none() => None,
             Err(problem) => {

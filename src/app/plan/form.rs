@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::app::components::{ChoiceField, LinkNotice, TextField};
 use crate::app::state::{AppState, PlanState};
 use crate::link::{PLAN_EXAMPLES, Query, decode_plan};
+use crate::policy::retry_after::field_reading;
 use crate::policy::{Choice, Field, Jitter};
 use crate::units::{FieldSpec, Violation};
 
@@ -86,7 +87,10 @@ fn LinkProblems(state: PlanState) -> impl IntoView {
 fn NumberField(field: Field, spec: &'static FieldSpec, state: PlanState) -> impl IntoView {
     let text = Signal::derive(move || state.config.with(|c| c.text(field).to_owned()));
     let violation = state.violation(field);
-    let reading = Signal::derive(move || spec.reading(&text.get()));
+    let reading = Signal::derive(move || match field {
+        Field::RetryAfter => field_reading(spec, &text.get()),
+        _ => spec.reading(&text.get()),
+    });
     let hint = hint(field, spec);
     let ignored = Signal::derive(move || {
         field == Field::Multiplier
@@ -104,6 +108,8 @@ fn NumberField(field: Field, spec: &'static FieldSpec, state: PlanState) -> impl
             })
             error=Signal::derive(move || violation.get().map(|v| v.at_field()))
             placeholder=if spec.default.is_none() { "unset" } else { "" }
+            // A pasted block of headers keeps its lines.
+            lines=u32::from(field == Field::RetryAfter)
             on_input=move |typed| state.set(field, typed)
         />
     }
@@ -113,6 +119,7 @@ fn NumberField(field: Field, spec: &'static FieldSpec, state: PlanState) -> impl
 fn hint(field: Field, spec: &FieldSpec) -> String {
     match field {
         Field::Base => format!("{}; 500, 1.5s, 2m, 1h", spec.allowed()),
+        Field::RetryAfter => format!("{}; or paste the header, with its Date line", spec.allowed()),
         _ => spec.allowed(),
     }
 }

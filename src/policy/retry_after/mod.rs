@@ -64,6 +64,12 @@ impl Reading {
     pub fn floor_ms(&self) -> Option<&Exact> {
         self.lenient.floor_ms.as_ref()
     }
+
+    /// That wait rounded up to whole seconds, so that no retry is early; `None` without one or beyond 64 bits.
+    #[must_use]
+    pub fn whole_seconds(&self) -> Option<u64> {
+        seconds::rounded_up(self.floor_ms()?)
+    }
 }
 
 /// Reads a bare value, a header line, or a block of response headers with their `Date` inside.
@@ -83,7 +89,7 @@ pub fn read(text: &str, times: Times) -> Reading {
     });
     let reference = Reference::choose(Times { date, now: times.now });
     let first = pasted.values.first().map_or("", String::as_str);
-    let mut reading = value::read(first, reference, times.now.filter(|_| date.is_some()));
+    let mut reading = value::read(first, reference, times.now);
     if pasted.values.len() > 1 {
         let differ = pasted.values.iter().any(|value| value != first);
         reading.hints.insert(0, Hint::Duplicates { count: pasted.values.len(), differ });

@@ -56,11 +56,7 @@ fn is_header(reading: &Reading) -> bool {
 }
 
 fn fraction(reading: &Reading) -> Problem {
-    let whole = reading.hints.iter().find_map(|hint| match hint {
-        Hint::Fraction { whole_seconds } => *whole_seconds,
-        _ => None,
-    });
-    let whole = whole.map(|n| format!("; rounded up it is {n} s")).unwrap_or_default();
+    let whole = reading.whole_seconds().map(|n| format!("; rounded up it is {n} s")).unwrap_or_default();
     Problem::Other(format!("is not a whole number of seconds{whole}"))
 }
 

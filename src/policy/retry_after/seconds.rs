@@ -31,3 +31,9 @@ pub(super) fn prefix(value: &str) -> Option<(&str, &str)> {
     let end = value.find(|c: char| !c.is_ascii_digit()).filter(|end| *end > 0)?;
     Some(value.split_at(end))
 }
+
+/// Milliseconds as whole seconds, rounded up; `None` beyond 64 bits.
+pub(super) fn rounded_up(ms: &Exact) -> Option<u64> {
+    let (whole, rest) = ms.div_rem(1000)?;
+    if rest.is_zero() { Some(whole) } else { whole.checked_add(1) }
+}

@@ -22,7 +22,7 @@ const DAY_MS: u64 = 86_400_000;
 /// The greatest delay of JavaScript's timers in milliseconds: 2³¹ − 1.
 const TIMER_MAX_MS: u64 = 2_147_483_647;
 
-/// Reads a value that stands alone. `local` is the client's clock where the reference is the server's.
+/// Reads a value that stands alone. `local` is the client's clock, which may be the reference itself.
 pub(super) fn read(value: &str, reference: Option<Reference>, local: Option<Instant>) -> Reading {
     let value = value.trim();
     let mut reading = if value.len() > MAX_LEN {
@@ -98,10 +98,8 @@ fn of_number(number: &Number, reference: Option<Reference>) -> Reading {
     if ms.is_zero() {
         hints.push(Hint::Zero);
     }
-    match number.size.whole_multiple_of(1) {
-        Some(whole) => hints.extend(unit_hint(whole, reference)),
-        None => hints.extend(fraction_hint(&ms)),
-    }
+    hints.extend(fraction_hint(&ms));
+    hints.extend(number.size.whole_multiple_of(1).and_then(|whole| unit_hint(whole, reference)));
     reading(number.form, strict, accepted(Some(ms), "A number of seconds."), hints)
 }
 
@@ -125,13 +123,10 @@ fn unit_hint(whole: u64, reference: Option<Reference>) -> Option<Hint> {
         .then(|| Hint::LooksLikeMilliseconds { as_seconds_ms: ms_of(whole).times(1000), as_ms: ms_of(whole) })
 }
 
-/// A remark on a wait that is no whole number of seconds; none on one that only has more than 64 bits.
+/// A remark on a wait that is no whole number of seconds.
 fn fraction_hint(ms: &Exact) -> Option<Hint> {
-    match ms.div_rem(1000) {
-        Some((_, rest)) if rest.is_zero() => None,
-        Some((whole, _)) => Some(Hint::Fraction { whole_seconds: whole.checked_add(1) }),
-        None => ms.thousandth().to_string().contains('.').then_some(Hint::Fraction { whole_seconds: None }),
-    }
+    let is_whole = !ms.thousandth().to_string().contains('.');
+    (!is_whole).then(|| Hint::Fraction { whole_seconds: seconds::rounded_up(ms) })
 }
 
 fn of_date(value: &str, reference: Option<Reference>, local: Option<Instant>) -> Option<Reading> {
