@@ -4,7 +4,8 @@
 use leptos::prelude::*;
 use retryscope::link::{Query, decode_plan};
 use retryscope::policy::Plan;
-use retryscope::report::plan_json;
+use retryscope::policy::retry_after::{Times, read};
+use retryscope::report::{plan_json, retry_after_json};
 use serde_json::{Value, json};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -221,4 +222,40 @@ async fn a_bad_value_is_marked_and_the_last_plan_stays() {
     page.type_into("base", "1").await;
     assert_eq!(field.get_attribute("aria-invalid"), None);
     assert_eq!(page.rows(), [["1", "1", "", "1", "1", "1"]]);
+}
+
+#[wasm_bindgen_test]
+fn headers_are_read_as_natively() {
+    let date = "Date: Thu, 01 Jan 2026 00:00:00 GMT\nRetry-After: ";
+    let table = [
+        ("120", json!(120_000), "delta-seconds"),
+        ("1.5", json!(1500), "decimal-seconds"),
+        ("-3", Value::Null, "signed-seconds"),
+        ("Thu, 01 Jan 2026 00:01:00 GMT", json!(60_000), "http-date"),
+        ("Thursday, 01-Jan-26 00:01:00 GMT", json!(60_000), "http-date"),
+        ("Thu Jan  1 00:01:00 2026", json!(60_000), "http-date"),
+        ("Thu, 1 Jan 2026 01:01:00 +0100", json!(60_000), "loose-date"),
+        ("2026-01-01T00:01:00Z", json!(60_000), "iso-date"),
+    ];
+    for (value, floor, form) in table {
+        let json = retry_after_json(&read(&format!("{date}{value}"), Times::default()));
+        let got: Value = serde_json::from_str(&json).expect("valid JSON");
+        assert_eq!((&got["floor_ms"], &got["form"]), (&floor, &json!(form)), "{value}");
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_header_in_the_field_sets_the_floor() {
+    let page = Page::mount();
+    settle().await;
+    page.type_into("retries", "1").await;
+    page.type_into("retry_after", "Retry-After: 120").await;
+    assert_eq!(page.rows(), [["1", "500", "", "120,000", "120,000", "120,000"]]);
+    page.type_into("retry_after", "Fri, 31 Dec 1999 23:59:59 GMT").await;
+    let help = page.find("#retry_after-help").and_then(|help| help.text_content()).unwrap_or_default();
+    assert!(help.contains("paste the response's Date line too"), "{help}");
+    // Lines stay lines in this field.
+    let block = "Date: Fri, 31 Dec 1999 23:59:57 GMT\nRetry-After: Fri, 31 Dec 1999 23:59:59 GMT";
+    page.type_into("retry_after", block).await;
+    assert_eq!(page.rows(), [["1", "500", "", "2,000", "2,000", "2,000"]]);
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::components::HeaderTexts;
 use super::library::LibraryState;
 use super::simulate::SimulateState;
 use crate::link::{PlanLink, View};
@@ -60,6 +61,8 @@ pub(super) struct PlanState {
     pub plan: Memo<Option<Plan>>,
     /// The retry explained and marked in table and chart, from 1.
     pub selected: RwSignal<u32>,
+    /// What is typed into the reader of headers.
+    pub header: HeaderTexts,
 }
 
 impl PlanState {
@@ -84,7 +87,8 @@ impl PlanState {
         });
         let plan = Memo::new(move |_| input.get().map(|input| Plan::new(&input)));
         let selected = RwSignal::new(1);
-        let state = Self { config, link_violations, unknown_keys, violations, input, plan, selected };
+        let header = HeaderTexts::default();
+        let state = Self { config, link_violations, unknown_keys, violations, input, plan, selected, header };
         state.load(link);
         state
     }

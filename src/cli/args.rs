@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
+use crate::policy::retry_after::{Form, TIME_ALLOWED};
 use crate::policy::{Field, FieldGroup};
 use crate::study::{PolicyKind, ScenarioKind, StudyField, names_allowed, policy_fields, study_fields};
 
@@ -27,6 +28,8 @@ pub(super) enum Command {
     Plan(PlanArgs),
     /// What many clients that retry do to one server: seeded, reproducible
     Simulate(SimulateArgs),
+    /// How long a Retry-After header asks to wait, by the standard and by tolerant clients
+    RetryAfter(RetryAfterArgs),
     /// What 95 libraries really do: the list, or one with its default plan
     Library(LibraryArgs),
 }
@@ -73,6 +76,28 @@ pub(super) struct SimulateArgs {
     /// Print tables for people instead of JSON
     #[arg(long)]
     pub table: bool,
+}
+
+#[derive(ClapArgs)]
+#[command(after_help = retry_after_help())]
+pub(super) struct RetryAfterArgs {
+    /// The header: its value, its whole line, or a block of response headers with their Date; quote it
+    #[arg(allow_hyphen_values = true, value_parser = header)]
+    pub header: String,
+    /// The response's Date, which a date is measured from; wins over one in the block
+    #[arg(long, value_name = "DATE")]
+    pub date: Option<String>,
+    /// The client's own clock when the response came: measured from where there is no Date, else compared with it
+    #[arg(long, value_name = "TIME")]
+    pub now: Option<String>,
+}
+
+/// A value may be negative, but a mistyped option must not pass for one.
+fn header(text: &str) -> Result<String, String> {
+    if text.starts_with("--") {
+        return Err("neither an option of this command nor a header".to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 /// A link may begin with a hyphen, but a mistyped option must not pass for one.
@@ -146,6 +171,26 @@ fn simulate_help() -> String {
          \x20 retryscope simulate 'scenario=own&clients=2000&policies=full,exponential&base.1=100&retries.2=5'",
     );
     help
+}
+
+/// The words of the answer, from their lists.
+fn retry_after_help() -> String {
+    let forms = Form::ALL.map(Form::key).join(", ");
+    format!(
+        "strict is by the letter of RFC 9110: digits only, or one of the three forms of HTTP-date. \
+         lenient also takes what is clear in meaning: fractions, a plus, mail and ISO 8601 dates with their zone, the first of duplicates.\n\
+         A header that is not valid is an answer too, with exit status 0.\n\
+         --date and --now: {TIME_ALLOWED}.\n\
+         \n\
+         JSON: strict and lenient {{valid, floor_ms, reason}}, form ({forms}), \
+         floor_ms (of lenient; null when nothing can be waited by, as for a date without a reference), \
+         hints[] (code, text), value, date_form (of an http-date), reference {{time, origin}}, version\n\
+         \n\
+         Examples:\n\
+         \x20 retryscope retry-after 'Retry-After: 120'\n\
+         \x20 retryscope retry-after 'Fri, 31 Dec 1999 23:59:59 GMT' --date 'Fri, 31 Dec 1999 23:59:00 GMT'\n\
+         \x20 curl -sI https://example.org/ | xargs -0 retryscope retry-after"
+    )
 }
 
 /// The keys with their limits, from the limits table, and the model in short.

@@ -3,6 +3,7 @@
 mod args;
 mod library;
 mod plan;
+mod retry_after;
 mod simulate;
 
 use std::io::Write;
@@ -23,6 +24,7 @@ pub fn main() -> ExitCode {
         args::Command::Plan(args) => plan::run(&args),
         args::Command::Library(args) => library::run(&args),
         args::Command::Simulate(args) => simulate::run(&args),
+        args::Command::RetryAfter(args) => retry_after::run(&args),
     };
     for warning in &outcome.warnings {
         tell("warning", warning);

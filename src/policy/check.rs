@@ -5,6 +5,7 @@ use super::field::{Accepts, Field};
 use super::{
     AtCap, Backoff, Cap, CapOrder, Conditions, Feedback, FirstRetry, Growth, Jitter, OverLimit, Plan,
     PlanConfig, PlanInput, Policy, RetryAfterRule, RetryAfterUse, RetryLimit, Rounding, RoundingMode,
+    retry_after,
 };
 use crate::units::{Factor, Micros, Problem, Seconds, Violation, shorten};
 
@@ -53,7 +54,12 @@ impl Reader<'_> {
             Accepts::Number(spec) | Accepts::NumberOr(spec, _) | Accepts::List(spec, _) => spec,
             Accepts::Choice(_) | Accepts::Name(_) => return None,
         };
-        match spec.read(text) {
+        let read = match field {
+            // A header or its date may be pasted there too.
+            Field::RetryAfter => retry_after::read_field(spec, text),
+            _ => spec.read(text),
+        };
+        match read {
             Ok(steps) => Some(steps),
             Err(Problem::Missing) if spec.default.is_none() => None,
             Err(problem) => {

@@ -17,6 +17,7 @@ mod notes;
 mod plan;
 pub mod polly;
 mod relevance;
+pub mod retry_after;
 mod rounding;
 mod server_delay;
 mod verdict;

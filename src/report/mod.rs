@@ -6,6 +6,7 @@ mod number;
 mod plan_json;
 mod plan_table;
 mod receipt;
+mod retry_after_json;
 mod simulate_json;
 mod simulate_table;
 
@@ -14,5 +15,6 @@ pub use number::{number, number_f64};
 pub use plan_json::plan_json;
 pub use plan_table::{plan_markdown, plan_text};
 pub use receipt::Receipt;
+pub use retry_after_json::retry_after_json;
 pub use simulate_json::{link_of_report, simulate_json, summary};
 pub use simulate_table::{format_measure, sentence, simulate_markdown, simulate_text};

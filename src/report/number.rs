@@ -9,7 +9,13 @@ use crate::math::Exact;
 /// The number never passes through a double, so there is no `0.30000000000000004` and no exponent.
 #[must_use]
 pub fn number(value: &Exact) -> Box<RawValue> {
-    RawValue::from_string(value.rounded().to_string())
+    all_digits(&value.rounded())
+}
+
+/// `value` as a JSON number in all its digits: for what someone sent, which is not rounded.
+#[must_use]
+pub fn all_digits(value: &Exact) -> Box<RawValue> {
+    RawValue::from_string(value.to_string())
         .unwrap_or_else(|error| unreachable!("a plain decimal is a JSON number: {error}"))
 }
 

@@ -19,6 +19,11 @@ impl<'a> Answer<'a> {
         Self { id, root, read: RefCell::default() }
     }
 
+    /// Whether there is a part at a JSON pointer.
+    pub fn has(&self, pointer: &str) -> bool {
+        self.root.pointer(pointer).is_some()
+    }
+
     /// The part at a JSON pointer.
     pub fn at(&self, pointer: &str) -> &'a Value {
         let value =

@@ -7,6 +7,7 @@
 mod answer;
 mod counts;
 mod deadline;
+mod header;
 mod input;
 mod overflow;
 mod retry_after;
@@ -23,8 +24,8 @@ type Check = (&'static str, fn(&Answer));
 const FILE: &str = include_str!("../cases/field_cases.json");
 const OUTSIDE: &str = include_str!("../cases/outside_plan_model.json");
 
-/// The categories a plan can answer, each with its checks.
-const CATEGORIES: [(&str, &[Check]); 7] = [
+/// The categories a plan or the reading of a header can answer, each with its checks.
+const CATEGORIES: [(&str, &[Check]); 10] = [
     ("deadline", deadline::CHECKS),
     ("total-time", total_time::CHECKS),
     ("retry-after-floor", retry_after::CHECKS),
@@ -32,6 +33,9 @@ const CATEGORIES: [(&str, &[Check]); 7] = [
     ("overflow", overflow::CHECKS),
     ("attempts-vs-retries", counts::ATTEMPTS),
     ("number-format", counts::NUMBERS),
+    ("retry-after-parse", header::PARSE),
+    ("retry-after-huge", header::HUGE),
+    ("clock-skew", header::SKEW),
 ];
 
 fn parsed(text: &str) -> Value {

@@ -3,6 +3,7 @@
 mod chart;
 mod choice_field;
 mod copy_button;
+mod header_reading;
 mod link_notice;
 mod segmented;
 mod sentence;
@@ -12,6 +13,7 @@ mod width;
 pub(super) use chart::{Chart, ChartEvent};
 pub(super) use choice_field::ChoiceField;
 pub(super) use copy_button::CopyButton;
+pub(super) use header_reading::{HeaderReading, HeaderTexts};
 pub(super) use link_notice::LinkNotice;
 pub(super) use segmented::Segmented;
 pub(super) use sentence::Sentence;

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::app::components::{ChoiceField, LinkNotice, TextField};
 use crate::app::state::{AppState, PlanState};
 use crate::link::{PLAN_EXAMPLES, Query, View, decode_plan};
+use crate::policy::retry_after::field_reading;
 use crate::policy::{Accepts, Field, FieldGroup, Jitter};
 use crate::units::{ChoiceSpec, FieldSpec, Violation, shorten};
 
@@ -174,12 +175,16 @@ fn LinkProblems(state: PlanState) -> impl IntoView {
 fn NumberField(field: Field, spec: &'static FieldSpec, state: PlanState) -> impl IntoView {
     let text = Signal::derive(move || state.config.with(|c| c.text(field).to_owned()));
     let violation = state.violation(field);
-    let reading = Signal::derive(move || spec.reading(&text.get()));
+    let reading = Signal::derive(move || match field {
+        Field::RetryAfter => field_reading(spec, &text.get()),
+        _ => spec.reading(&text.get()),
+    });
     let idle = Memo::new(move |_| state.config.with(|config| config.idle_reason(field)));
     let hint = Memo::new(move |_| {
         let allowed = state.config.with(|config| config.allowed(field));
         match field {
             Field::Base => format!("{allowed}; 500, 1.5s, 2m, 1h"),
+            Field::RetryAfter => format!("{allowed}; or paste the header, with its Date line"),
             _ if field.group() == FieldGroup::Plain => allowed,
             _ => format!("{} {allowed}.", spec.help),
         }
@@ -195,6 +200,8 @@ fn NumberField(field: Field, spec: &'static FieldSpec, state: PlanState) -> impl
             })
             error=Signal::derive(move || violation.get().map(|v| v.at_field()))
             placeholder=if spec.default.is_none() { "unset" } else { "" }
+            // A pasted block of headers keeps its lines.
+            lines=u32::from(field == Field::RetryAfter)
             on_input=move |typed| state.set(field, typed)
         />
     }

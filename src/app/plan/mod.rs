@@ -3,6 +3,7 @@
 mod explanation;
 mod fit;
 mod form;
+mod header;
 mod model;
 mod outcome;
 mod table;
@@ -11,6 +12,7 @@ mod timeline;
 use leptos::prelude::*;
 
 use self::form::PlanForm;
+use self::header::HeaderPanel;
 use self::model::Model;
 use self::outcome::Outcome;
 
@@ -27,6 +29,7 @@ pub(super) fn PlanView() -> impl IntoView {
             <PlanForm />
             <div class="results" id="results" tabindex="-1">
                 <Outcome />
+                <HeaderPanel />
                 <Model />
             </div>
         </div>
