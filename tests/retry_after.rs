@@ -39,12 +39,14 @@ fn ms_until(unix: i64) -> String {
     ((unix - REFERENCE_UNIX) * 1000).to_string()
 }
 
+/// Text, form, strict ms, lenient ms, hints.
+type Read<'a> = (&'a str, Form, Option<&'a str>, Option<&'a str>, &'a [&'a str]);
+
 #[test]
 fn numbers() {
     use Form::{DecimalSeconds, DeltaSeconds, Empty, SignedSeconds, Unknown};
-    // Text, form, strict ms, lenient ms, hints.
     #[rustfmt::skip]
-    let table: &[(&str, Form, Option<&str>, Option<&str>, &[&str])] = &[
+    let table: &[Read] = &[
         ("120", DeltaSeconds, Some("120000"), Some("120000"), &[]),
         ("  120\t", DeltaSeconds, Some("120000"), Some("120000"), &[]),
         ("0", DeltaSeconds, Some("0"), Some("0"), &["zero"]),
@@ -289,13 +291,15 @@ fn a_date_without_a_reference_is_valid_but_gives_no_wait() {
     }
 }
 
+/// Date as an option, local time, expected wait, origin, hints.
+type Referred<'a> = (Option<Instant>, Option<Instant>, &'a str, Origin, &'a [&'a str]);
+
 #[test]
 fn the_servers_date_comes_before_the_local_time() {
     let server = at(REFERENCE);
     let local = at("Thu, 01 Jan 2026 00:00:20 GMT");
     let header = "Thu, 01 Jan 2026 00:01:00 GMT";
-    // Date as an option, local time, expected wait, origin, hints.
-    let table: [(Option<Instant>, Option<Instant>, &str, Origin, &[&str]); 3] = [
+    let table: [Referred; 3] = [
         (Some(server), None, "60000", Origin::DateHeader, &[]),
         (None, Some(local), "40000", Origin::LocalTime, &["local_reference"]),
         (Some(server), Some(local), "60000", Origin::DateHeader, &["clock_skew"]),
