@@ -396,6 +396,29 @@ impl Drop for File {
     }
 }
 
+/// A file whose parameters were changed by hand still runs its link, but not in silence.
+#[test]
+fn a_scenario_file_that_contradicts_its_link_is_warned_of() {
+    let stdout = printed("scenario=tick&clients=20&seeds=1-2");
+    assert!(stdout.contains(r#""clients":20"#) && stdout.contains(r#""scenario_sha256":""#), "{stdout}");
+    let edited = stdout.replacen(r#""clients":20"#, r#""clients":21"#, 1).replacen(
+        r#""scenario_sha256":""#,
+        r#""scenario_sha256":"0"#,
+        1,
+    );
+    let file = File::new("edited", &edited);
+    let (status, again, stderr) = run(&["--scenario", file.path()]);
+    assert_eq!((status, again), (Some(0), stdout.clone()));
+    let lines: Vec<&str> = stderr.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "warning: --scenario: clients is 21 in the file but 20 in its link, which is used",
+            "warning: --scenario: scenario_sha256 is not the hash of the file's link",
+        ]
+    );
+}
+
 #[test]
 fn a_scenario_file_reproduces_its_run() {
     for link in [
@@ -520,9 +543,12 @@ fn too_much_work_is_refused_at_once_with_estimate_and_limit() {
         let begin = Instant::now();
         let lines = refused(&[link]);
         assert_eq!(lines.len(), 1, "{lines:?}");
-        for part in
-            ["error: scenario: ", estimate, "limit of 4,000,000,000", "fewer clients, seeds or retries"]
-        {
+        for part in [
+            "error: scenario: ",
+            estimate,
+            "limit of 4,000,000,000",
+            "fewer clients or seeds or more capacity",
+        ] {
             assert!(lines[0].contains(part), "{part} in {}", lines[0]);
         }
         assert!(begin.elapsed() < Duration::from_secs(10), "{link} took {:?}", begin.elapsed());

@@ -15,7 +15,7 @@ use retryscope::study::{
     PolicyKind, ScenarioKind, StudyConfig, StudyField, measures, plan_of_policy, policy_fields,
     policy_of_plan, study_fields,
 };
-use retryscope::units::Problem;
+use retryscope::units::{Problem, Quantity};
 use serde_json::Value;
 use support_simulate::scenarios::configs;
 use support_simulate::{decode, input, wrong};
@@ -323,10 +323,10 @@ fn limits_hold_at_their_edges_for_every_field() {
                             "{}.0000001",
                             spec.write(spec.max - 1).split('.').next().expect("digits")
                         );
-                        let expected = if spec.quantity.decimals() > 0 {
-                            Problem::TooManyDecimals
-                        } else {
-                            Problem::NotWhole
+                        let expected = match spec.quantity {
+                            Quantity::MsWholeSeconds => Problem::NotWholeSeconds,
+                            quantity if quantity.decimals() > 0 => Problem::TooManyDecimals,
+                            _ => Problem::NotWhole,
                         };
                         assert_eq!(problem(&between), Some(expected), "{key} at {between}");
                         assert_eq!(problem("1e3"), Some(Problem::NotANumber), "{key}");

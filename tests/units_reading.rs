@@ -3,7 +3,7 @@
 use retryscope::policy::limits::{BASE, CAP, DEADLINE, MULTIPLIER, REQUEST, RETRIES, RETRY_AFTER};
 use retryscope::units::{FieldSpec, Problem};
 
-use Problem::{Missing, NotANumber, NotWhole, TooLarge, TooManyDecimals, TooSmall};
+use Problem::{Missing, NotANumber, NotWhole, TooLarge, TooLong, TooManyDecimals, TooSmall};
 
 /// Checks texts of one field against steps (microseconds, millionths, seconds, counts) or the problem.
 fn check(spec: &FieldSpec, table: &[(&str, Result<u64, Problem>)]) {
@@ -202,8 +202,8 @@ fn whatever_else_is_typed_is_no_number() {
             ("true", Err(NotANumber)),
             (&nines, Err(TooLarge)),
             (&zeros, Ok(5_000)),
-            // Longer than any number a field takes; how long a text may be is stated nowhere, that it is refused is.
-            (&long, Err(NotANumber)),
+            // Longer than any number a field takes.
+            (&long, Err(TooLong)),
         ],
     );
 }

@@ -70,7 +70,8 @@ pub(super) struct SimulateArgs {
         conflicts_with = "scenario"
     )]
     pub link: Option<String>,
-    /// A JSON file that the page exported (a result or a receipt), instead of a link
+    /// A JSON file that the page exported (a result or a receipt), instead of a link: its link is run, and
+    /// anything in the file that says otherwise is warned of
     #[arg(long, value_name = "FILE.json")]
     pub scenario: Option<PathBuf>,
     /// Print tables for people instead of JSON

@@ -7,23 +7,28 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::Outcome;
 use super::args::SimulateArgs;
 use crate::link::{Query, decode_study};
-use crate::report::{link_of_report, simulate_json, simulate_text};
+use crate::report::{contradictions, link_of_report, simulate_json, simulate_text};
 use crate::sim::{Estimate, Results, Run, RunError, Scenario, TrialId, TrialResult, trials};
 
 /// Attempts between two looks at the progress: some milliseconds of work.
 const SLICE: u64 = 500_000;
 
 pub(super) fn run(args: &SimulateArgs) -> Outcome {
-    let link = match link(args) {
-        Ok(link) => link,
+    let (link, file) = match source(args) {
+        Ok(source) => source,
         Err(problem) => return Outcome { warnings: Vec::new(), answer: Err(vec![problem]) },
     };
     let link = decode_study(&Query::parse(&link));
-    let warnings = link.unknown_keys.iter().map(|key| format!("unknown key {key:?} is ignored")).collect();
+    let unknown = link.unknown_keys.iter().map(|key| format!("unknown key {key:?} is ignored"));
+    let mut warnings: Vec<String> = unknown.collect();
     let Some(input) = link.input else {
         let problems = link.violations.iter().map(ToString::to_string).collect();
         return Outcome { warnings, answer: Err(problems) };
     };
+    // A file edited by hand must not pass for what its link says.
+    warnings.extend(
+        file.iter().flat_map(|json| contradictions(json, &input)).map(|what| format!("--scenario: {what}")),
+    );
     let answer = match simulate(&input.scenario) {
         Ok(results) if args.table => Ok(simulate_text(&input, &results)),
         Ok(results) => Ok(simulate_json(&input, &results)),
@@ -32,18 +37,20 @@ pub(super) fn run(args: &SimulateArgs) -> Outcome {
     Outcome { warnings, answer }
 }
 
-/// The link on the command line, or inside the file it names.
-fn link(args: &SimulateArgs) -> Result<String, String> {
+/// The link on the command line, or inside the file it names, and that file's text.
+fn source(args: &SimulateArgs) -> Result<(String, Option<String>), String> {
     match (&args.link, &args.scenario) {
-        (Some(link), _) => Ok(link.clone()),
+        (Some(link), _) => Ok((link.clone(), None)),
         (None, Some(path)) => {
             let name = path.display();
             let json = std::fs::read_to_string(path)
                 .map_err(|error| format!("--scenario: \"{name}\" cannot be read: {error}"))?;
-            link_of_report(&json).map_err(|problem| format!("--scenario: \"{name}\" {problem}"))
+            let link =
+                link_of_report(&json).map_err(|problem| format!("--scenario: \"{name}\" {problem}"))?;
+            Ok((link, Some(json)))
         }
         // clap asks for one of the two.
-        (None, None) => Ok(String::new()),
+        (None, None) => Ok((String::new(), None)),
     }
 }
 

@@ -157,9 +157,12 @@ impl Query {
 }
 
 /// The part of a link that carries the state: after `#`, else after `?` of a URL, else all of it.
+///
+/// Bare `key=value&…` is no address, so a `#` in it is part of a value.
 fn fragment(link: &str) -> &str {
-    if let Some((_, fragment)) = link.split_once('#') {
-        return fragment;
+    if let Some((before, fragment)) = link.split_once('#') {
+        let is_bare = before.contains('=') && !before.contains(['/', '?', ':']);
+        return if is_bare { link } else { fragment };
     }
     match link.split_once('?') {
         Some((before, query)) if !before.contains('=') => query,

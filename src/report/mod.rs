@@ -16,5 +16,5 @@ pub use plan_json::plan_json;
 pub use plan_table::{plan_markdown, plan_text};
 pub use receipt::Receipt;
 pub use retry_after_json::retry_after_json;
-pub use simulate_json::{link_of_report, simulate_json, summary};
+pub use simulate_json::{contradictions, link_of_report, simulate_json, summary};
 pub use simulate_table::{format_measure, sentence, simulate_markdown, simulate_text};

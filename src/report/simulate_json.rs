@@ -144,6 +144,40 @@ pub fn simulate_json(input: &StudyInput, results: &Results) -> String {
         .unwrap_or_else(|error| unreachable!("numbers and strings always serialise: {error}"))
 }
 
+/// What a report says of its scenario that its link does not: fields edited by hand, or a hash of another link.
+///
+/// `input` is the scenario of the report's link. Empty for a receipt, which says nothing beside the link.
+#[must_use]
+pub fn contradictions(json: &str, input: &StudyInput) -> Vec<String> {
+    #[derive(Deserialize)]
+    struct Holder {
+        scenario: Option<serde_json::Map<String, Value>>,
+        scenario_sha256: Option<String>,
+    }
+    let Ok(holder) = serde_json::from_str::<Holder>(json.trim_start_matches('\u{feff}')) else {
+        return Vec::new();
+    };
+    let receipt = Receipt::of(input);
+    let expected = serde_json::to_value(ScenarioReport { input, receipt: &receipt }).unwrap_or_default();
+    // The version of the program that wrote the file may be another one.
+    let told = holder
+        .scenario
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|(key, _)| key != "link" && key != "app_version");
+    let mut found: Vec<String> = told
+        .filter_map(|(key, told)| {
+            let meant = expected.get(&key)?;
+            (told != *meant)
+                .then(|| format!("{key} is {told} in the file but {meant} in its link, which is used"))
+        })
+        .collect();
+    if holder.scenario_sha256.is_some_and(|sha| sha != receipt.scenario_sha256) {
+        found.push("scenario_sha256 is not the hash of the file's link".to_owned());
+    }
+    found
+}
+
 /// The link inside a report or receipt that the page exported.
 ///
 /// # Errors

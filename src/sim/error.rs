@@ -66,8 +66,9 @@ pub enum ScenarioError {
     /// The baseline would take too many retries to reach the cap.
     #[error(
         "policy {} grows too slowly: without a limit of retries the cap must be \
-         reached within {max} retries",
-        policy + 1
+         reached within {} retries",
+        policy + 1,
+        group_digits(&max.to_string())
     )]
     SlowGrowth {
         /// Index of the policy.
@@ -94,7 +95,8 @@ pub enum RunError {
     /// The estimate of the work exceeds the bound.
     #[error(
         "the run would make about {} requests, more than the limit of {}: \
-         fewer clients, seeds or retries, or a shorter horizon make it possible",
+         fewer clients or seeds or more capacity make it possible, and where the \
+         scenario has them fewer retries or a shorter horizon",
         group_digits(&attempts.to_string()),
         group_digits(&max.to_string())
     )]

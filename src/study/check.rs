@@ -3,6 +3,7 @@
 use super::config::StudyConfig;
 use super::fields::{PLAN, StudyField, policy_fields};
 use super::{PolicyKind, ScenarioKind, build, planned, seeds};
+use crate::math::group_digits;
 use crate::policy::{Jitter, PlanInput};
 use crate::rng::Generator;
 use crate::sim::limits::MAX_POLICIES;
@@ -208,7 +209,10 @@ impl StudyConfig {
         let (key, allowed) = match error {
             ScenarioError::SlowGrowth { policy, max } => (
                 format!("multiplier.{}", policy + 1),
-                format!("growth that reaches the cap within {max} retries, or a limit of retries"),
+                format!(
+                    "growth that reaches the cap within {} retries, or a limit of retries",
+                    group_digits(&max.to_string())
+                ),
             ),
             _ => ("scenario".to_owned(), "a scenario the engine can run".to_owned()),
         };

@@ -27,6 +27,10 @@ pub enum Problem {
     TooManyDecimals,
     /// A fraction where a whole number is needed.
     NotWhole,
+    /// A duration that is no whole number of seconds, in a field whose bare numbers are milliseconds.
+    NotWholeSeconds,
+    /// Longer than any number needs.
+    TooLong,
     /// A word that is none of the choices.
     UnknownChoice,
     /// The key stands in the link more than once.
@@ -45,6 +49,8 @@ impl fmt::Display for Problem {
             Self::TooLarge => f.write_str("is too large"),
             Self::TooManyDecimals => f.write_str("has too many decimals"),
             Self::NotWhole => f.write_str("is not a whole number"),
+            Self::NotWholeSeconds => f.write_str("is not a whole number of seconds"),
+            Self::TooLong => write!(f, "is too long: no number needs more than {MAX_TEXT_LEN} characters"),
             Self::UnknownChoice => f.write_str("is not one of the choices"),
             Self::Repeated(times) => write!(f, "is given {times} times"),
             Self::Other(text) => f.write_str(text),
@@ -112,7 +118,7 @@ pub(super) fn read(quantity: Quantity, min: u64, max: u64, text: &str) -> Result
         return Err(Problem::Missing);
     }
     if text.len() > MAX_TEXT_LEN {
-        return Err(Problem::NotANumber);
+        return Err(Problem::TooLong);
     }
     let (negative, unsigned) = match text.strip_prefix(['-', '\u{2212}']) {
         Some(rest) => (true, rest),
@@ -137,9 +143,8 @@ pub(super) fn read(quantity: Quantity, min: u64, max: u64, text: &str) -> Result
     }
     scaled.whole_multiple_of(per).ok_or(match quantity {
         Quantity::Duration | Quantity::Factor | Quantity::Ticks => Problem::TooManyDecimals,
-        Quantity::WholeSeconds | Quantity::WholeMs | Quantity::MsWholeSeconds | Quantity::Count => {
-            Problem::NotWhole
-        }
+        Quantity::MsWholeSeconds => Problem::NotWholeSeconds,
+        Quantity::WholeSeconds | Quantity::WholeMs | Quantity::Count => Problem::NotWhole,
     })
 }
 
