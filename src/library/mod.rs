@@ -4,6 +4,7 @@
 mod behaviour;
 mod catalogue;
 mod entry;
+mod header;
 mod words;
 
 pub use behaviour::{Behaviour, compare};
@@ -12,3 +13,4 @@ pub use entry::{
     Budget, BudgetKind, Checked, Counts, Distribution, Entry, Example, Form, ModelFit, PastDate,
     RetriesDefault, RetryAfterFacts,
 };
+pub use header::{Fate, Tried, try_header};

@@ -84,8 +84,10 @@ impl RetryAfterRule {
         }
     }
 
-    /// The wait after an obeyed Retry-After of `ms`, and the rules behind its ends.
-    pub(super) fn meets(
+    /// The wait after an obeyed Retry-After of `ms`, and the rules behind its ends. `own` is the client's own
+    /// wait, `least` the policy's least wait.
+    #[must_use]
+    pub fn meets(
         &self,
         own: &Range,
         by: (Binding, Binding),
