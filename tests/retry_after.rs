@@ -4,9 +4,13 @@
 //! Python's `email.utils.parsedate_tz` and JavaScript's `Date.parse` where both have an answer.
 
 use retryscope::math::Exact;
+use retryscope::policy::limits::RETRY_AFTER;
 use retryscope::policy::retry_after::{
-    DateForm, Form, Hint, Instant, Origin, Reading, Times, read, read_time,
+    DateForm, Form, Hint, Instant, Origin, Reading, Times, field_reading, read, read_field, read_time,
+    wait_words,
 };
+use retryscope::policy::{Field, PlanConfig};
+use retryscope::units::{Problem, Seconds};
 
 /// Unix time of [`REFERENCE`].
 const REFERENCE_UNIX: i64 = 1_767_225_600;
@@ -39,12 +43,14 @@ fn ms_until(unix: i64) -> String {
     ((unix - REFERENCE_UNIX) * 1000).to_string()
 }
 
+/// Text, form, strict ms, lenient ms, hints.
+type Row<'a> = (&'a str, Form, Option<&'a str>, Option<&'a str>, &'a [&'a str]);
+
 #[test]
 fn numbers() {
     use Form::{DecimalSeconds, DeltaSeconds, Empty, SignedSeconds, Unknown};
-    // Text, form, strict ms, lenient ms, hints.
     #[rustfmt::skip]
-    let table: &[(&str, Form, Option<&str>, Option<&str>, &[&str])] = &[
+    let table: &[Row] = &[
         ("120", DeltaSeconds, Some("120000"), Some("120000"), &[]),
         ("  120\t", DeltaSeconds, Some("120000"), Some("120000"), &[]),
         ("0", DeltaSeconds, Some("0"), Some("0"), &["zero"]),
@@ -188,7 +194,15 @@ fn dates_that_are_none() {
         "Thu, 01 Jan 2026 00:00:00",
         "Thu, 01 Jan 2026 00:00:00 CET",
         "Thu, 01 Jan 26 00:00:30 GMT",
+        "Thu, 01 Jan 2026 00:00:30 +1",
+        "Thu, 01 Jan 2026 00:00:30 +0160",
         "01/02/2026 00:00:30 GMT",
+        "2026-01-01T00:00:30+24:00",
+        "2026-01-01T00:00:30.Z",
+        "2026-01-01T00:00:30.1234567891Z",
+        "2026-01-01T00:00.5Z",
+        "2026-1-1T00:00:30Z",
+        "20260101T000030Z",
         "Do, 01 Jän 2026 00:00:30 GMT",
     ];
     for text in unclear {
@@ -212,6 +226,10 @@ fn dates_that_only_tolerant_readers_take() {
         ("sunday, 06-nov-94 08:49:37 gmt", Form::LooseDate, base * 1000),
         ("Sun Nov 6 08:49:37 1994", Form::LooseDate, base * 1000),
         ("1994-11-06T08:49:37Z", Form::IsoDate, base * 1000),
+        ("1994-11-06t08:49z", Form::IsoDate, (base - 37) * 1000),
+        ("1994-11-06T08:49:37-0530", Form::IsoDate, (base + 5 * 3600 + 1800) * 1000),
+        ("1994-11-06T08:49:37+01", Form::IsoDate, (base - 3600) * 1000),
+        ("06 Nov 1994 08:49 GMT", Form::LooseDate, (base - 37) * 1000),
         ("1994-11-06 08:49:37.250+01:00", Form::IsoDate, (base - 3600) * 1000 + 250),
     ];
     // A day before, so that every wait is above 0.
@@ -294,14 +312,15 @@ fn the_servers_date_comes_before_the_local_time() {
     let server = at(REFERENCE);
     let local = at("Thu, 01 Jan 2026 00:00:20 GMT");
     let header = "Thu, 01 Jan 2026 00:01:00 GMT";
-    // Date as an option, local time, expected wait, origin, hints.
-    let table: [(Option<Instant>, Option<Instant>, &str, Origin, &[&str]); 3] = [
-        (Some(server), None, "60000", Origin::DateHeader, &[]),
-        (None, Some(local), "40000", Origin::LocalTime, &["local_reference"]),
-        (Some(server), Some(local), "60000", Origin::DateHeader, &["clock_skew"]),
+    let times = |date, now| Times { date, now };
+    // Times, expected wait, origin, hints.
+    let table = [
+        (times(Some(server), None), "60000", Origin::DateHeader, vec![]),
+        (times(None, Some(local)), "40000", Origin::LocalTime, vec!["local_reference"]),
+        (times(Some(server), Some(local)), "60000", Origin::DateHeader, vec!["clock_skew"]),
     ];
-    for (date, now, ms, origin, hints) in table {
-        let reading = read(header, Times { date, now });
+    for (times, ms, origin, hints) in table {
+        let reading = read(header, times);
         assert_eq!(waits(&reading), [Some(ms.to_owned()), Some(ms.to_owned())]);
         assert_eq!(reading.reference.map(|reference| reference.origin), Some(origin));
         assert_eq!(codes(&reading), hints);
@@ -349,22 +368,22 @@ fn lines_and_blocks() {
         ("RETRY-AFTER:\t120 ", Some("120000"), true),
         ("Retry-After:\r\n 120", Some("120000"), true),
         ("Retry-After:", None, true),
-        ("120\nDate: Thu, 01 Jan 2026 00:00:00 GMT", Some("120000"), false),
-        ("Thu, 01 Jan 2026 00:00:20 GMT\nDate: Thu, 01 Jan 2026 00:00:00 GMT", Some("20000"), false),
-        ("Date: Thu, 01 Jan 2026 00:00:00 GMT\nThu, 01 Jan 2026 00:00:20 GMT", Some("20000"), false),
+        ("120\nDate: Thu, 01 Jan 2026 00:00:00 GMT", Some("120000"), true),
+        ("Thu, 01 Jan 2026 00:00:20 GMT\nDate: Thu, 01 Jan 2026 00:00:00 GMT", Some("20000"), true),
+        ("Date: Thu, 01 Jan 2026 00:00:00 GMT\nThu, 01 Jan 2026 00:00:20 GMT", Some("20000"), true),
         (block, Some("20000"), true),
         (&curl, Some("20000"), true),
         // Others' headers are not this one.
-        ("X-Retry-After: 120\nRetry-After-Ms: 5", None, false),
-        ("Date: Thu, 01 Jan 2026 00:00:00 GMT", None, false),
-        ("HTTP/1.1 503\nserver: 120", None, false),
+        ("X-Retry-After: 120\nRetry-After-Ms: 5", None, true),
+        ("Date: Thu, 01 Jan 2026 00:00:00 GMT", None, true),
+        ("HTTP/1.1 503\nserver: 120", None, true),
         ("X-Rate: 120", None, false),
-        ("2026-01-01T00:00:20Z\nDate: 2026-01-01T00:00:00Z", Some("20000"), false),
+        ("2026-01-01T00:00:20Z\nDate: 2026-01-01T00:00:00Z", Some("20000"), true),
     ];
     for (text, lenient, named) in table {
         let reading = alone(text);
         assert_eq!(waits(&reading)[1].as_deref(), lenient, "{text:?}");
-        assert_eq!(reading.is_named, named, "{text:?}");
+        assert_eq!(reading.has_names, named, "{text:?}");
         // A block of other headers has no value at all; one line that is no header is a value, if a bad one.
         let is_junk = reading.form == Form::Unknown;
         assert_eq!(is_junk, text == "X-Rate: 120", "{text:?}: {:?}", reading.form);
@@ -436,5 +455,78 @@ fn hints_speak() {
     for (reading, said) in table {
         let texts: Vec<String> = reading.hints.iter().map(Hint::text).collect();
         assert!(texts.iter().any(|text| text.contains(said)), "{said} in {texts:?}");
+    }
+}
+
+/// The plan's field takes whole seconds in its own terms, or a header that gives them.
+#[test]
+fn the_plans_field() {
+    let date = "Thu, 01 Jan 2026 00:00:00 GMT";
+    let taken = [
+        ("120", 120, "2 min"),
+        ("7 s", 7, ""),
+        ("2m", 120, "2 min"),
+        ("Retry-After: 120", 120, "2 min · delta-seconds"),
+        ("retry-after: +5", 5, "5 s · signed-seconds"),
+        ("Retry-After: 2.0", 2, "2 s · decimal-seconds"),
+        ("120\nDate: Thu, 01 Jan 2026 00:00:00 GMT", 120, "2 min · delta-seconds"),
+        (
+            "Retry-After: Thu, 01 Jan 2026 00:01:00 GMT\nDate: Thu, 01 Jan 2026 00:00:00 GMT",
+            60,
+            "1 min · http-date",
+        ),
+        ("2026-01-01T00:01:00Z\nDate: Thu, 01 Jan 2026 00:00:00 GMT", 60, "1 min · iso-date"),
+        // In the past: nothing to wait.
+        ("Wed, 31 Dec 2025 00:01:00 GMT\nDate: Thu, 01 Jan 2026 00:00:00 GMT", 0, "0 ms · http-date"),
+    ];
+    for (text, seconds, said) in taken {
+        assert_eq!(read_field(&RETRY_AFTER, text), Ok(seconds), "{text:?}");
+        assert_eq!(field_reading(&RETRY_AFTER, text), said, "{text:?}");
+        let mut config = PlanConfig::default();
+        config.set(Field::RetryAfter, text);
+        let input = config.check().unwrap_or_else(|violations| panic!("{text}: {violations:?}"));
+        assert_eq!(input.conditions.retry_after, Some(Seconds(seconds)));
+        assert_eq!(PlanConfig::from_input(&input).text(Field::RetryAfter), seconds.to_string());
+    }
+    let own = [
+        ("", Problem::Missing),
+        ("-3", Problem::TooSmall),
+        ("86401", Problem::TooLarge),
+        ("soon", Problem::NotANumber),
+        ("+5", Problem::NotANumber),
+        ("1500ms", Problem::NotWhole),
+        ("Retry-After: 86401", Problem::TooLarge),
+        ("Retry-After: 184467440737095516160", Problem::TooLarge),
+        ("Retry-After: 184467440737095516160.5", Problem::TooLarge),
+    ];
+    for (text, problem) in own {
+        assert_eq!(read_field(&RETRY_AFTER, text), Err(problem), "{text:?}");
+        assert_eq!(field_reading(&RETRY_AFTER, text), "", "{text:?}");
+    }
+    let said = [
+        ("1.5", "not a whole number of seconds; rounded up it is 2 s"),
+        ("Retry-After: 0.2", "not a whole number of seconds; rounded up it is 1 s"),
+        (date, "a date without a reference: paste the response's Date line too"),
+        ("Retry-After: -3", "below zero"),
+        ("Retry-After: soon", "neither seconds nor a date"),
+        ("Retry-After:", "no Retry-After value"),
+        ("Date: Thu, 01 Jan 2026 00:00:00 GMT", "no Retry-After value"),
+    ];
+    for (text, words) in said {
+        let Err(Problem::Other(problem)) = read_field(&RETRY_AFTER, text) else { panic!("{text:?}") };
+        assert!(problem.contains(words), "{text:?}: {problem}");
+    }
+}
+
+#[test]
+fn waits_in_words() {
+    let table = [
+        ("120", "2 min (120,000 ms)"),
+        ("0.503", "503 ms"),
+        ("0", "0 ms"),
+        (&"9".repeat(300), "a number of milliseconds with 303 digits"),
+    ];
+    for (text, words) in table {
+        assert_eq!(alone(text).floor_ms().map(wait_words).as_deref(), Some(words));
     }
 }

@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 
 use super::{Sentence, TextField};
-use crate::math::{human_ms, shown};
-use crate::policy::retry_after::{Hint, Origin, Reading, TIME_ALLOWED, Times, Verdict, read, read_time};
+use crate::policy::retry_after::{
+    Hint, Origin, Reading, TIME_ALLOWED, Times, Verdict, read, read_time, wait_words,
+};
 
 /// What is typed into a reader of headers.
 #[derive(Clone, Copy, Default)]
@@ -74,10 +75,7 @@ pub(in crate::app) fn HeaderReading(
 #[component]
 fn Outcome(reading: Reading, on_take: UnsyncCallback<u64>) -> impl IntoView {
     let wait = match reading.floor_ms() {
-        Some(ms) => {
-            let (words, exact) = (human_ms(ms), format!("{} ms", shown(ms)));
-            if words == exact { words } else { format!("{words} ({exact})") }
-        }
+        Some(ms) => wait_words(ms),
         None if reading.hints.contains(&Hint::NoReference) => {
             "unknown: a date needs a reference. Paste the response's Date line too, or enter a local time."
                 .to_owned()

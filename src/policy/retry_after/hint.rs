@@ -2,6 +2,7 @@
 
 use super::form::DateForm;
 use super::instant::Instant;
+use super::words::{amount, distance};
 use crate::math::{Exact, human_ms};
 use crate::units::shorten;
 
@@ -242,23 +243,5 @@ impl Hint {
                     .to_owned()
             }
         }
-    }
-}
-
-/// Longest number of milliseconds, in characters, that is worth writing out.
-const WRITTEN_OUT: usize = 24;
-
-/// A duration in words; one beyond all measure only by its size.
-fn amount(ms: &Exact) -> String {
-    let digits = ms.to_string().split('.').next().map_or(0, str::len);
-    if digits > WRITTEN_OUT { format!("a number of milliseconds with {digits} digits") } else { human_ms(ms) }
-}
-
-/// "1 min after", "30 s before".
-fn distance(ms: &Exact) -> String {
-    if ms.is_negative() {
-        format!("{} before", amount(&(Exact::zero() - ms.clone())))
-    } else {
-        format!("{} after", amount(ms))
     }
 }

@@ -1,5 +1,6 @@
 //! RFC 9110's HTTP-date, by the letter (5.6.7): case-sensitive, single spaces, GMT.
 
+use super::digits::{clock, number, two};
 use super::form::DateForm;
 use super::instant::{Instant, MONTHS, WEEKDAYS};
 
@@ -7,9 +8,9 @@ use super::instant::{Instant, MONTHS, WEEKDAYS};
 ///
 /// RFC 9110, 5.6.7: a timestamp that appears to be more than 50 years in the future is to be taken as the most
 /// recent year in the past with the same last two digits.
-const MAX_YEARS_AHEAD: i16 = 50;
+const MAX_YEARS_AHEAD: i32 = 50;
 /// Centuries to look back at most for a year ending in 00 that has a 29 February: every fourth does.
-const LONGEST_WITHOUT_LEAP: i16 = 4;
+const LONGEST_WITHOUT_LEAP: i32 = 4;
 
 /// The parts of a text that has one of the three forms. The day need not exist.
 pub(super) struct HttpDate<'a> {
@@ -33,7 +34,7 @@ impl<'a> HttpDate<'a> {
         let (weekday, rest) = text.split_once(", ")?;
         let [day, month, year, time, "GMT"] = words(rest)[..] else { return None };
         let parts = (DateForm::ImfFixdate, short_weekday(weekday)?);
-        Self::of(parts, digits(year, 4)?, month, digits(day, 2)?, time)
+        Self::of(parts, number(year, 4)?, month, two(day)?, time)
     }
 
     fn rfc850(text: &'a str) -> Option<Self> {
@@ -41,37 +42,22 @@ impl<'a> HttpDate<'a> {
         let [date, time, "GMT"] = words(rest)[..] else { return None };
         let [day, month, year] = date.split('-').collect::<Vec<_>>()[..] else { return None };
         let weekday = WEEKDAYS.contains(&weekday).then_some(weekday)?;
-        Self::of((DateForm::Rfc850, weekday), digits(year, 2)?, month, digits(day, 2)?, time)
+        Self::of((DateForm::Rfc850, weekday), number(year, 2)?, month, two(day)?, time)
     }
 
     fn asctime(text: &'a str) -> Option<Self> {
         let (weekday, month, day, time, year) = match words(text)[..] {
-            [weekday, month, "", day, time, year] => (weekday, month, digits(day, 1)?, time, year),
-            [weekday, month, day, time, year] => (weekday, month, digits(day, 2)?, time, year),
+            [weekday, month, "", day, time, year] => (weekday, month, number(day, 1)?, time, year),
+            [weekday, month, day, time, year] => (weekday, month, two(day)?, time, year),
             _ => return None,
         };
         let parts = (DateForm::Asctime, short_weekday(weekday)?);
-        Self::of(parts, digits(year, 4)?, month, day, time)
+        Self::of(parts, number(year, 4)?, month, day, time)
     }
 
-    fn of(
-        (form, weekday): (DateForm, &'a str),
-        year: u16,
-        month: &str,
-        day: u16,
-        time: &str,
-    ) -> Option<Self> {
+    fn of((form, weekday): (DateForm, &'a str), year: i16, month: &str, day: u8, time: &str) -> Option<Self> {
         let month = MONTHS.iter().position(|name| *name == month)?;
-        let [hour, minute, second] = time.split(':').collect::<Vec<_>>()[..] else { return None };
-        let two = |text| digits(text, 2).and_then(|n| u8::try_from(n).ok());
-        Some(Self {
-            form,
-            weekday,
-            year: i16::try_from(year).ok()?,
-            month: u8::try_from(month + 1).ok()?,
-            day: u8::try_from(day).ok()?,
-            time: [two(hour)?, two(minute)?, two(second)?],
-        })
+        Some(Self { form, weekday, year, month: u8::try_from(month + 1).ok()?, day, time: clock(time)? })
     }
 
     /// Whether there is such a day and time, in any year the text may mean.
@@ -89,13 +75,11 @@ impl<'a> HttpDate<'a> {
             DateForm::ImfFixdate | DateForm::Asctime => self.in_year(self.year),
             DateForm::Rfc850 => {
                 let reference = reference?;
-                let limit = reference.years_later(MAX_YEARS_AHEAD);
-                let is_near = |meant: &Meaning| limit.is_none_or(|limit| meant.at <= limit);
+                let is_near = |meant: &Meaning| !meant.at.is_years_after(MAX_YEARS_AHEAD, reference);
                 let century = reference.year().div_euclid(100);
                 // The latest year that is not too far ahead; 29 February needs one that has it.
-                let centuries =
-                    (century.saturating_sub(LONGEST_WITHOUT_LEAP)..=century.saturating_add(1)).rev();
-                let mut years = centuries.filter_map(|c| c.checked_mul(100)?.checked_add(self.year));
+                let centuries = (century - LONGEST_WITHOUT_LEAP..=century + 1).rev();
+                let mut years = centuries.filter_map(|c| i16::try_from(c * 100 + i32::from(self.year)).ok());
                 years.find_map(|year| self.in_year(year).filter(is_near))
             }
         }
@@ -125,10 +109,4 @@ fn words(text: &str) -> Vec<&str> {
 /// A short weekday name, unchanged.
 fn short_weekday(text: &str) -> Option<&str> {
     (text.len() == 3 && WEEKDAYS.iter().any(|name| name.starts_with(text))).then_some(text)
-}
-
-/// A number of exactly so many ASCII digits.
-fn digits(text: &str, count: usize) -> Option<u16> {
-    let plain = text.len() == count && text.bytes().all(|b| b.is_ascii_digit());
-    plain.then(|| text.parse().ok()).flatten()
 }

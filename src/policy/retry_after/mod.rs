@@ -4,9 +4,10 @@
 //! three forms (5.6.7), all of which a recipient must accept. A date says when, not how long: the wait is its
 //! distance from a reference, the response's `Date` before any local clock. Nothing here reads a clock.
 //!
-//! The calendar is jiff's (maintained, MIT or Unlicense, no clock or time zone data in this build): it also holds
-//! the years 0001 and 9999 and the leap second that real servers send, which httpdate refuses.
+//! The calendar (which days exist, weekdays, distances) is that of the `time` crate: maintained, MIT or
+//! Apache-2.0, with no clock in this build. The texts are read here, see `ARCHITECTURE.md`.
 
+mod digits;
 mod form;
 mod hint;
 mod http_date;
@@ -17,12 +18,14 @@ mod plan_field;
 mod reference;
 mod seconds;
 mod value;
+mod words;
 
 pub use form::{DateForm, Form};
 pub use hint::Hint;
 pub use instant::Instant;
 pub use plan_field::{field_reading, read_field};
 pub use reference::{Origin, Reference, TIME_ALLOWED, Times, read_time};
+pub use words::wait_words;
 
 use crate::math::Exact;
 
@@ -52,8 +55,8 @@ pub struct Reading {
     pub hints: Vec<Hint>,
     /// The field value that was read, without name and surrounding whitespace; empty where there is none.
     pub value: String,
-    /// Whether the text named the header, rather than being a bare value.
-    pub is_named: bool,
+    /// Whether the text has header lines, rather than being a bare value.
+    pub has_names: bool,
     /// What a date is measured from, if anything was given.
     pub reference: Option<Reference>,
 }
@@ -101,5 +104,5 @@ pub fn read(text: &str, times: Times) -> Reading {
         };
     }
     hints.append(&mut reading.hints);
-    Reading { hints, is_named: pasted.is_named, ..reading }
+    Reading { hints, has_names: pasted.has_names, ..reading }
 }

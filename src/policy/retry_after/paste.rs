@@ -7,8 +7,8 @@ pub(super) struct Pasted {
     pub values: Vec<String>,
     /// Values of Date.
     pub dates: Vec<String>,
-    /// Whether a Retry-After was named.
-    pub is_named: bool,
+    /// Whether there are header lines at all, rather than a bare value.
+    pub has_names: bool,
 }
 
 /// Splits a text: header lines in any case, or a bare value (then every line that is no Date, as one).
@@ -33,19 +33,24 @@ pub(super) fn split(text: &str) -> Pasted {
     let mut pasted = Pasted::default();
     let mut bare = Vec::new();
     let is_block = lines.len() > 1;
+    let mut is_named = false;
     for line in &lines {
         match header(line) {
             Some((name, value)) if name.eq_ignore_ascii_case("retry-after") => {
                 pasted.values.push(value.to_owned());
-                pasted.is_named = true;
+                is_named = true;
             }
             Some((name, value)) if name.eq_ignore_ascii_case("date") => pasted.dates.push(value.to_owned()),
             Some(_) if is_block => {}
             _ if is_block && line.starts_with("HTTP/") => {}
-            _ => bare.push(line.as_str()),
+            _ => {
+                bare.push(line.as_str());
+                continue;
+            }
         }
+        pasted.has_names = true;
     }
-    if !pasted.is_named && !bare.is_empty() {
+    if !is_named && !bare.is_empty() {
         pasted.values = vec![bare.join(" ")];
     }
     pasted.values = pasted.values.iter().flat_map(|value| uncombined(value)).collect();

@@ -52,7 +52,7 @@ pub fn field_reading(spec: &FieldSpec, text: &str) -> String {
 
 /// Whether a text is a header, or a date as only headers have it, rather than a mistyped number.
 fn is_header(reading: &Reading) -> bool {
-    reading.is_named || reading.form.is_date() || reading.form == Form::Empty
+    reading.has_names || reading.form.is_date()
 }
 
 fn fraction(reading: &Reading) -> Problem {

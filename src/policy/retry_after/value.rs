@@ -59,7 +59,7 @@ fn invalid(reason: impl Into<String>) -> Verdict {
 
 fn reading(form: Form, strict: Verdict, lenient: Verdict, hints: Vec<Hint>) -> Reading {
     let value = String::new();
-    Reading { strict, lenient, form, date_form: None, hints, value, is_named: false, reference: None }
+    Reading { strict, lenient, form, date_form: None, hints, value, has_names: false, reference: None }
 }
 
 /// A value that nobody understands.
