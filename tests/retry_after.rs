@@ -504,9 +504,9 @@ fn the_plans_field() {
         assert_eq!(field_reading(&RETRY_AFTER, text), "", "{text:?}");
     }
     let said = [
-        ("1.5", "not a whole number of seconds; rounded up it is 2 s"),
-        ("Retry-After: 0.2", "not a whole number of seconds; rounded up it is 1 s"),
-        (date, "a date without a reference: paste the response's Date line too"),
+        ("1.5", "not whole (next: 2)"),
+        ("Retry-After: 0.2", "not whole (next: 1)"),
+        (date, "a date without its reference: paste the response's Date line too"),
         ("Retry-After: -3", "below zero"),
         ("Retry-After: soon", "neither seconds nor a date"),
         ("Retry-After:", "no Retry-After value"),

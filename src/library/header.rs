@@ -62,7 +62,10 @@ pub fn try_header(entry: &Entry, reading: &Reading) -> Tried {
     let Ok(input) = entry.input() else { return Tried::new(Fate::Untold, "The entry has no plan.") };
     let rule = input.policy.retry_after;
     if rule.usage == RetryAfterUse::Ignored {
-        return Tried::new(Fate::Ignored, format!("It does not look at the header and waits {}.", own_wait(&input)));
+        return Tried::new(
+            Fate::Ignored,
+            format!("It does not look at the header and waits {}.", own_wait(&input)),
+        );
     }
     if let Some(why) = unread(entry, reading) {
         return Tried::new(Fate::Ignored, format!("{why} It waits {}.", own_wait(&input)));
@@ -74,16 +77,20 @@ pub fn try_header(entry: &Entry, reading: &Reading) -> Tried {
     let is_past = reading.hints.iter().any(|hint| matches!(hint, Hint::InThePast { .. }));
     if is_past && entry.retry_after.past_date == PastDate::OwnWait {
         let wait = own_wait(&input);
-        return Tried::new(Fate::Ignored, format!("The date is in the past, so it keeps its own wait, {wait}."));
+        return Tried::new(
+            Fate::Ignored,
+            format!("The date is in the past, so it keeps its own wait, {wait}."),
+        );
     }
     match rule.heard(ms) {
         Heard::OwnWait => {
             let why = if ms.is_zero() { "Zero" } else { "A value above its limit" };
             Tried::new(Fate::Ignored, format!("{why} leaves it its own wait, {}.", own_wait(&input)))
         }
-        Heard::GivesUp => {
-            Tried::new(Fate::GivesUp, format!("{} is above its limit: it gives up without a retry.", human_ms(ms)))
-        }
+        Heard::GivesUp => Tried::new(
+            Fate::GivesUp,
+            format!("{} is above its limit: it gives up without a retry.", human_ms(ms)),
+        ),
         Heard::Obeyed { ms: used, cut } => obeyed(entry, &input, ms, &used, cut),
     }
 }

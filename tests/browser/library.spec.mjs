@@ -39,6 +39,12 @@ test('an entry shows its default plan, how it counts and what surprises', async 
   await expect(heading(page)).toHaveCount(0);
 });
 
+test('a header can be tried on an entry', async ({ page, open }) => {
+  await open('view=library&id=undici-retry');
+  await page.getByLabel('Try a Retry-After').fill('120');
+  await expect(page.locator('.try-header-fate')).toContainText('cut. 2 min is cut: it waits 30 s');
+});
+
 test('an unverified entry says so, an unknown one offers near names', async ({ page, open }) => {
   await open('view=library&id=gcp-pubsub');
   await expect(page.getByText('Unverified:')).toBeVisible();

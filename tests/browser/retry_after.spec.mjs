@@ -29,9 +29,9 @@ test('a header in the Retry-After field gives the floor; what was typed stays, t
 test('a header that gives no whole seconds says why, and the last plan stays', async ({ page, open }) => {
   await open('retries=1&retry_after=1');
   const table = {
-    [AT]: /date without a reference: paste the response's Date line too/i,
-    'Retry-After: 1.5': /whole number of seconds; rounded up it is 2 s/,
-    '1.5': /whole number of seconds; rounded up it is 2 s/,
+    [AT]: /date without its reference: paste the response's Date line too/i,
+    'Retry-After: 1.5': /Not whole \(next: 2\)/,
+    '1.5': /Not whole \(next: 2\)/,
     'Retry-After: -3': /below zero/,
     'Retry-After: soon': /neither seconds nor a date/,
     'Retry-After:': /no Retry-After value/,
@@ -155,6 +155,6 @@ test.describe('the reader of headers', () => {
     await unfold(page);
     await header(page).fill(`${'9'.repeat(300)}.5`);
     await expect(row(page, 'Wait')).toHaveText('a number of milliseconds with 303 digits');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 });

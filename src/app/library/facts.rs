@@ -2,11 +2,14 @@
 
 use leptos::prelude::*;
 
+use super::try_header::TryHeader;
+use crate::app::state::AppState;
 use crate::library::{Entry, ModelFit};
 
 /// Attempts, Retry-After, budget, surprises, settings, and how all that was found out.
 #[component]
 pub(super) fn Facts(entry: Entry) -> impl IntoView {
+    let header = expect_context::<AppState>().library.header;
     let attempts = entry.attempts_in_words();
     let own_words = format!("In its own words: {}.", entry.attempts);
     let retry_after = entry.retry_after_in_words();
@@ -43,6 +46,7 @@ pub(super) fn Facts(entry: Entry) -> impl IntoView {
                 })}
                 <div><dt>"Draws"</dt><dd>{entry.distribution.word()}</dd></div>
             </dl>
+            <TryHeader entry=entry.clone() text=header />
         </section>
         {has_settings.then(|| view! {
             <section class="panel" aria-labelledby="settings-heading">

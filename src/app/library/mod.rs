@@ -5,6 +5,7 @@ mod detail;
 mod facts;
 mod list;
 mod state;
+mod try_header;
 
 use leptos::prelude::*;
 

@@ -40,6 +40,8 @@ pub(in crate::app) struct LibraryState {
     pub unknown_keys: RwSignal<Vec<String>>,
     /// The retry selected in the plan shown.
     pub selected: RwSignal<u32>,
+    /// The header to try on a library.
+    pub header: RwSignal<String>,
 }
 
 impl LibraryState {
@@ -52,6 +54,7 @@ impl LibraryState {
             violations: RwSignal::default(),
             unknown_keys: RwSignal::default(),
             selected: RwSignal::new(1),
+            header: RwSignal::default(),
         };
         state.open(link);
         state

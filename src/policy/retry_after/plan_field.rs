@@ -56,16 +56,14 @@ fn is_header(reading: &Reading) -> bool {
 }
 
 fn fraction(reading: &Reading) -> Problem {
-    let whole = reading.whole_seconds().map(|n| format!("; rounded up it is {n} s")).unwrap_or_default();
-    Problem::Other(format!("is not a whole number of seconds{whole}"))
+    let next = reading.whole_seconds().map(|n| format!(" (next: {n})")).unwrap_or_default();
+    Problem::Other(format!("is not whole{next}"))
 }
 
 /// Why a header gives no wait.
 fn refusal(reading: &Reading) -> String {
     if reading.hints.contains(&Hint::NoReference) {
-        return "is a date without a reference: paste the response's Date line too, or read it with a time in \
-                \u{201c}Read a Retry-After header\u{201d}"
-            .to_owned();
+        return "is a date without its reference: paste the response's Date line too".to_owned();
     }
     match reading.form {
         Form::Empty => "holds no Retry-After value".to_owned(),
