@@ -1,7 +1,7 @@
 // The library view: found, shown, loaded into Plan and Simulate, compared. Numbers come from the research file.
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, field, plan, test } from './plan_page.mjs';
+import { expect, field, move, plan, test } from './plan_page.mjs';
 import { finished } from './simulate_page.mjs';
 
 const RESEARCH = JSON.parse(readFileSync(new URL('../golden/libraries.json', import.meta.url)));
@@ -48,7 +48,7 @@ test('a header can be tried on an entry', async ({ page, open }) => {
 test('an unverified entry says so, an unknown one offers near names', async ({ page, open }) => {
   await open('view=library&id=gcp-pubsub');
   await expect(page.getByText('Unverified:')).toBeVisible();
-  await open('view=library&id=undici');
+  await move(page, 'view=library&id=undici');
   await page.getByRole('button', { name: 'undici-retry' }).click();
   await expect(heading(page)).toContainText('undici');
 });
