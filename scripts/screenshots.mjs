@@ -13,13 +13,15 @@ const SHOTS = [
   { name: 'plan-missed', fragment: 'v=1&view=plan&jitter=equal&retries=6&request=200&deadline=1000&retry_after=1' },
   { name: 'plan-limits', fragment: 'v=1&view=plan&base=600000&multiplier=10&cap=3600000&retries=30&jitter=equal&request=600000&retry_after=86400&deadline=3000000000' },
   { name: 'simulate-light', fragment: 'v=1&view=simulate&scenario=fixed-window&results=1', settle: 1500 },
+  { name: 'library-light', fragment: 'v=1&view=library&id=kafkajs', settle: 1500 },
+  { name: 'library-compare', scheme: 'dark', fragment: 'v=1&view=library&compare=got,ky,botocore-standard,envoy-retry', settle: 1500 },
 ];
 
 const server = await serve(process.env.DIST ?? 'dist');
 const browser = await chromium.launch(launchOptions);
 await mkdir(folder, { recursive: true });
 for (const { name, fragment, scheme = 'light', width = 1280, height = 900, type = {}, settle = 400 } of SHOTS) {
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme, deviceScaleFactor: 2 });
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme, deviceScaleFactor: 1 });
   page.on('console', (m) => ['error', 'warning'].includes(m.type()) && console.error(`${name}: ${m.text()}`));
   page.on('pageerror', (e) => console.error(`${name}: ${e}`));
   await page.goto(`${server.url}#${fragment}`);
