@@ -47,7 +47,7 @@ test('a header can be tried on an entry', async ({ page, open }) => {
 
 test('an unverified entry says so, an unknown one offers near names', async ({ page, open }) => {
   await open('view=library&id=gcp-pubsub');
-  await expect(page.getByText('Unverified:')).toBeVisible();
+  await expect(page.getByText('Unverified: read')).toBeVisible();
   await move(page, 'view=library&id=undici');
   await page.getByRole('button', { name: 'undici-retry' }).click();
   await expect(heading(page)).toContainText('undici');
