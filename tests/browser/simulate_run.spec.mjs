@@ -74,10 +74,9 @@ test('a newer run takes the place of an older one', async ({ page, open }) => {
 });
 
 test('a million clients are done within seconds, in under 300 MB', async ({ page, open, browser }) => {
-  await open('v=1&view=simulate&scenario=fixed-window&clients=1000000&capacity=50000&seeds=1-1&policies=full');
-  await expect(status(page)).toContainText('runs when you press Run');
+  // One trial of a million clients is little enough to run without being asked to.
   const start = Date.now();
-  await runButton(page).click();
+  await open('v=1&view=simulate&scenario=fixed-window&clients=1000000&capacity=50000&seeds=1-1&policies=full');
   const table = await finished(page, 30_000);
   const seconds = (Date.now() - start) / 1000;
   const peak = await peakMegabytes(browser);
