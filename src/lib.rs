@@ -1,13 +1,14 @@
 //! Retryscope: exact retry plans and seeded retry-storm simulations.
 //!
 //! Layers, each using only those above it: `units`, `math`, `rng`; `policy`;
-//! `sim`; `link`, `report`; `plot`, `cli`, `web`; `app`.
+//! `distribution`, `sim`; `link`, `report`; `plot`, `cli`, `web`; `app`.
 //! See `ARCHITECTURE.md`.
 
 #[cfg(feature = "app")]
 pub mod app;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod distribution;
 pub mod library;
 pub mod link;
 pub mod math;

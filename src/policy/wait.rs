@@ -200,14 +200,23 @@ impl<'a> Waits<'a> {
         bounds.at_least(&Exact::zero(), Binding::Jitter)
     }
 
-    /// Decorrelated jitter caps the wait by its definition, wherever the cap acts otherwise.
     fn capped(&self, bounds: Bounds) -> Bounds {
-        let cap = &self.policy.backoff.cap;
-        let by_definition = self.policy.jitter == Jitter::Decorrelated && cap.order == CapOrder::Before;
-        match if by_definition { cap.ms() } else { cap.on_wait() } {
+        match self.policy.cap_on_wait() {
             Some(cap) => bounds.at_most(&cap, Binding::Cap),
             None => bounds,
         }
+    }
+}
+
+impl Policy {
+    /// The cap in ms, where it acts on the wait after jitter and rounding.
+    ///
+    /// Decorrelated jitter caps the wait by its definition, wherever the cap acts otherwise.
+    #[must_use]
+    pub fn cap_on_wait(&self) -> Option<Exact> {
+        let cap = &self.backoff.cap;
+        let by_definition = self.jitter == Jitter::Decorrelated && cap.order == CapOrder::Before;
+        if by_definition { cap.ms() } else { cap.on_wait() }
     }
 }
 
