@@ -162,7 +162,7 @@ impl Sums {
         let own = self.smooth();
         let (lo, hi) = own.trimmed(TAIL);
         let (lo, hi) = (lo + least, hi + most);
-        let knots = if hi > lo { knots(lo, hi, own.quantile(0.25) + (most - least) / 8.0 - lo + least, GAPS) } else { Vec::new() };
+        let knots = if hi > lo { knots(lo, hi, own.early() + (most - least) / 8.0 - lo + least, GAPS) } else { Vec::new() };
         let share = 1.0 / COARSE as f64;
         let part = |i: usize| {
             let mut part = Part { atoms: Vec::new(), cdf: vec![0.0; knots.len()] };

@@ -143,13 +143,14 @@ impl Joint {
 
     /// A distance that a good part of the sums reaches, counted from 0.
     fn typical(&self, groups: &[Group]) -> f64 {
-        let before = self.smooth().quantile(0.25);
+        let spreads = |group: &&Group| group.wait.1 > group.wait.0;
+        let total: f64 = groups.iter().filter(spreads).map(|group| group.mass).sum();
         let mut below = 0.0;
-        let early = groups.iter().find(|group| {
+        let early = groups.iter().filter(spreads).find(|group| {
             below += group.mass;
-            below > 0.25
+            below > total / 4.0
         });
-        before + early.map_or(0.0, |group| group.wait_mean)
+        self.smooth().early() + early.or(groups.first()).map_or(0.0, |group| group.wait_mean)
     }
 
     /// Leaves out knots beyond which there is next to no mass.

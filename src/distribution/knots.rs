@@ -9,7 +9,7 @@ const EVEN_UP_TO: f64 = 6.0;
 pub(super) fn knots(lo: f64, hi: f64, typical: f64, count: usize) -> Vec<f64> {
     let range = hi - lo;
     let part = |k: usize| k as f64 / count as f64;
-    let scale = typical.max(range * 1e-30);
+    let scale = typical.max(range * 1e-12);
     let mut knots: Vec<f64> = if range <= EVEN_UP_TO * scale {
         (0..=count).map(|k| lo + range * part(k)).collect()
     } else {

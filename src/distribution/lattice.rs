@@ -4,6 +4,8 @@ use super::piece::{Piece, is_same};
 
 /// Most values that are kept.
 const MOST_VALUES: usize = 65_536;
+/// Most products of masses for one term; a term of that many separate values is as good as continuous.
+const MOST_WORK: usize = 1 << 22;
 /// Micros per ms: everything that people type is a whole number of them.
 const MICROS: f64 = 1000.0;
 
@@ -51,7 +53,7 @@ impl Lattice {
         self.masses.iter().enumerate().map(|(k, mass)| (k as f64 * self.spacing, *mass))
     }
 
-    /// Adds a term, counted from its least value; `false` where the sum would have too many values.
+    /// Adds a term, counted from its least value; `false` where that is too much to keep or to compute.
     pub(super) fn add(&mut self, term: &[Piece]) -> bool {
         let least = term.first().map_or(0.0, Piece::least);
         let index = |distance: f64| libm::round(distance / self.spacing) as usize;
@@ -61,7 +63,7 @@ impl Lattice {
         }
         let own = self.masses.len();
         let count = own + index(width);
-        if count > MOST_VALUES {
+        if count > MOST_VALUES || own * term.len() > MOST_WORK {
             return false;
         }
         let mut sum = vec![0.0; count];

@@ -127,8 +127,16 @@ impl Smooth {
         let least = term.iter().map(Piece::least).fold(f64::INFINITY, f64::min);
         let most = term.iter().map(Piece::most).fold(f64::NEG_INFINITY, f64::max);
         let (lo, hi) = (own.0 + least, own.1 + most);
-        let typical = (self.quantile(0.25) - own.0).max(0.0) + early(term) - least;
+        let typical = self.early() - own.0 + early(term) - least;
         knots(lo, hi, typical, GAPS)
+    }
+
+    /// A time that a good part of the continuous part lies below; where there is none, of the atoms.
+    pub(super) fn early(&self) -> f64 {
+        match self.cdf.last() {
+            Some(total) => self.knots[self.cdf.partition_point(|mass| *mass < total / 4.0).min(self.knots.len() - 1)],
+            None => self.quantile(0.25),
+        }
     }
 
     /// The range without the outermost `tail` of mass on either side of the continuous part.
@@ -219,16 +227,18 @@ impl Smooth {
     }
 }
 
-/// The 25 % point of a term, roughly: the lower end of the first part that reaches it, plus its quarter.
+/// A time that a good part of a term's continuous part lies below; where there is none, of all of it.
 fn early(term: &[Piece]) -> f64 {
-    let mut left = 0.25;
-    for piece in term {
+    let continuous = |piece: &&Piece| !matches!(piece, Piece::Atom { .. });
+    let total: f64 = term.iter().filter(continuous).map(Piece::mass).sum();
+    let mut left = total / 4.0;
+    for piece in term.iter().filter(continuous) {
         if left <= piece.mass() {
             return piece.quantile(left / piece.mass());
         }
         left -= piece.mass();
     }
-    term.last().map_or(0.0, Piece::most)
+    term.iter().map(|piece| piece.mass() * piece.least()).sum()
 }
 
 /// A term as atoms and uniform parts.

@@ -9,6 +9,8 @@ use super::smooth::Smooth;
 /// Into how many uniform parts a lattice is cut when it becomes too long to keep.
 const PARTS: usize = 256;
 
+/// A law of more parts is cut down to [`PARTS`] before it is added.
+const MOST_PIECES: usize = 2 * PARTS;
 /// Into how many a sum of requests is cut to add it to a sum of waits.
 const FEW_PARTS: usize = 64;
 
@@ -22,10 +24,8 @@ pub(super) struct Sum {
     variance: f64,
     /// The only term that varies, where there is only one: its law says more than the sum's.
     single: Option<Law>,
-    /// How many terms vary.
-    terms: u32,
-    /// Sum of the terms that do not vary.
-    fixed: f64,
+    /// Whether any term varies.
+    varies: bool,
 }
 
 impl Sum {
@@ -38,19 +38,19 @@ impl Sum {
             mean: 0.0,
             variance: 0.0,
             single: None,
-            terms: 0,
-            fixed: 0.0,
+            varies: false,
         }
     }
 
     /// This sum, which has no lattice, plus an independent one whose law and moments are known.
     pub(super) fn plus(&self, known: Smooth, (mean, variance): (f64, f64)) -> Self {
-        let smooth = match self.smooth.only() {
-            Some(_) => known,
+        let smooth = match &self.single {
+            Some(law) => known.added(law.pieces()),
+            None if self.smooth.only().is_some() => known,
             None => known.added(&slices(self.smooth.pieces(), FEW_PARTS)),
         };
         let (mean, variance) = (self.mean + mean, self.variance + variance);
-        Self { smooth, mean, variance, single: None, ..self.clone() }
+        Self { constant: self.constant, lattice: None, smooth, mean, variance, single: None, varies: true }
     }
 
     pub(super) fn add(&mut self, term: &Law) {
@@ -59,11 +59,19 @@ impl Sum {
         self.variance += variance;
         if let Some(only) = term.only() {
             self.constant += only;
-            self.fixed += only;
             return;
         }
-        self.terms += 1;
-        self.single = (self.terms == 1).then(|| term.clone());
+        match self.single.take() {
+            // Nothing is added up before there are two terms that vary.
+            None if !self.varies => self.single = Some(term.clone()),
+            before => {
+                before.iter().chain([term]).for_each(|term| self.absorb(term));
+            }
+        }
+        self.varies = true;
+    }
+
+    fn absorb(&mut self, term: &Law) {
         let pieces = term.pieces();
         let is_discrete = pieces.iter().all(|piece| matches!(piece, Piece::Atom { .. } | Piece::Comb { .. }));
         if let Some(lattice) = self.lattice.as_mut().filter(|_| is_discrete) {
@@ -76,13 +84,17 @@ impl Sum {
             self.smooth = self.smooth.added(&parts);
             self.lattice = None;
         }
-        self.smooth = self.smooth.added(pieces);
+        self.smooth = if pieces.len() > MOST_PIECES {
+            self.smooth.added(&slices(pieces.iter().copied(), PARTS))
+        } else {
+            self.smooth.added(pieces)
+        };
     }
 
     /// The probability of a sum at or below `x`.
     pub(super) fn cdf(&self, x: f64) -> f64 {
         if let Some(law) = &self.single {
-            return law.cdf(x - self.fixed);
+            return law.cdf(x - self.constant);
         }
         let x = x - self.constant;
         match (&self.lattice, self.smooth.only()) {
@@ -135,7 +147,7 @@ impl Sum {
     pub(super) fn start_law(&self, percents: &[f64], deadline: Option<f64>, range: (f64, f64)) -> StartLaw {
         let percentiles_ms = match &self.single {
             Some(law) => {
-                let at = |p: &f64| (law.quantile(p / 100.0) + self.fixed).clamp(range.0, range.1);
+                let at = |p: &f64| (law.quantile(p / 100.0) + self.constant).clamp(range.0, range.1);
                 percents.iter().map(at).collect()
             }
             None => self.quantiles(percents, range),
