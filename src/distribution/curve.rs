@@ -4,7 +4,7 @@
 //! before. Each wait shares one U with each of its neighbours; without caps and floors the waits add up to
 //! f(t)·base/1.4.
 
-use super::knots::{add_moved, add_ramp, knots};
+use super::knots::{add_moved, add_ramp, add_smeared, areas, knots};
 use super::law::Law;
 use super::piece::Piece;
 use super::question::Step;
@@ -16,9 +16,11 @@ const FINE: usize = 768;
 /// Parts of U for moments of sums.
 const MIDDLE: usize = 192;
 /// Parts of U for the law of a sum that does not telescope.
-const COARSE: usize = 48;
+const COARSE: usize = 40;
 /// Gaps between the knots of such a sum.
-const GAPS: usize = 512;
+const GAPS: usize = 448;
+/// Narrower ranges of waits, relative to the wait, count as one value.
+const NARROW: f64 = 1e-9;
 /// Mass at either end that is left out when the next knots are laid.
 const TAIL: f64 = 1e-9;
 
@@ -164,15 +166,21 @@ impl Sums {
         let (lo, hi) = (lo + least, hi + most);
         let knots = if hi > lo { knots(lo, hi, own.early() + (most - least) / 8.0 - lo + least, GAPS) } else { Vec::new() };
         let share = 1.0 / COARSE as f64;
+        let areas: Vec<Vec<f64>> = self.parts.iter().map(|part| areas(&self.knots, &part.cdf)).collect();
         let part = |i: usize| {
             let mut part = Part { atoms: Vec::new(), cdf: vec![0.0; knots.len()] };
-            for (source, before) in self.parts.iter().zip(&before) {
-                let wait = step.wait_of(now[i] - before);
-                add_moved(&mut part.cdf, (&self.knots, &source.cdf), &knots, wait, share);
+            for ((source, areas), before) in self.parts.iter().zip(&areas).zip(&before) {
                 // The waits of this part of U; where they are all the same, atoms stay atoms.
+                let wait = step.wait_of(now[i] - before);
                 let (from, to) = (step.wait_of(end(i) - before), step.wait_of(end(i + 1) - before));
+                if to - from > NARROW * to {
+                    let law = (&self.knots[..], &source.cdf[..], &areas[..]);
+                    add_smeared(&mut part.cdf, law, &knots, (from, to), share);
+                } else {
+                    add_moved(&mut part.cdf, (&self.knots, &source.cdf), &knots, wait, share);
+                }
                 for (at, mass) in &source.atoms {
-                    if to > from {
+                    if to - from > NARROW * to {
                         add_ramp(&mut part.cdf, &knots, (at + from, at + to), mass * share);
                     } else {
                         part.atoms.push((at + wait, mass * share));

@@ -181,57 +181,90 @@ impl Joint {
     }
 }
 
-/// Cells in groups, none of which is large in mass and in width.
+/// Cells in groups, none of which is large in mass or in width.
 fn grouped(cells: &[Cell]) -> Vec<Group> {
-    let first = cells.first().map_or(0.0, Cell::own_mean);
-    let mut above = 0.0;
-    let upper = cells.iter().rev().find(|cell| {
-        above += cell.mass;
-        above > 1e-4
-    });
-    let width = (upper.map_or(first, Cell::own_mean) - first) / GROUPS as f64;
-    let mass = 1.0 / GROUPS as f64;
-    let mut groups: Vec<Group> = Vec::new();
+    let limits = limits(cells);
+    let mut limits = limits.iter().peekable();
+    let mut groups: Vec<(Group, Means)> = Vec::new();
     let mut open = false;
     for cell in cells {
+        // A cell beyond the next limits begins a group of its own.
+        while limits.next_if(|limit| **limit <= cell.own.0).is_some() {
+            open = false;
+        }
         let is_point = cell.wait.0 == cell.wait.1;
         let alone = cells.len() <= FEW_CELLS || (is_point && cell.own.0 == cell.own.1);
-        match groups.last_mut().filter(|last| {
-            let same_kind = is_point == (last.wait.0 == last.wait.1);
-            open && !alone && same_kind && last.mass < mass && cell.own.1 - last.own < width
-        }) {
-            Some(group) => {
+        let joins = |(last, _): &&mut (Group, Means)| {
+            open && !alone && is_point == (last.wait.0 == last.wait.1) && last.mass < 1.0 / GROUPS as f64
+        };
+        match groups.last_mut().filter(joins) {
+            Some((group, means)) => {
                 group.mass += cell.mass;
                 group.draw.1 = cell.draw.1;
                 group.wait.1 = cell.wait.1;
+                means.add(cell);
             }
-            None => groups.push(Group {
-                draw: cell.draw,
-                // Until the group is closed: its lowest value.
-                own: cell.own.0,
-                wait: cell.wait,
-                wait_mean: 0.0,
-                mass: cell.mass,
-                atoms: Vec::new(),
-                cdf: Vec::new(),
-            }),
+            None => {
+                let group = Group {
+                    draw: cell.draw,
+                    own: 0.0,
+                    wait: cell.wait,
+                    wait_mean: 0.0,
+                    mass: cell.mass,
+                    atoms: Vec::new(),
+                    cdf: Vec::new(),
+                };
+                let mut means = Means::default();
+                means.add(cell);
+                groups.push((group, means));
+            }
         }
         open = !alone;
     }
-    let mut rest = cells.iter().peekable();
-    for group in &mut groups {
-        let (mut own, mut wait, mut mass, mut count, mut plain) = (0.0, 0.0, 0.0, 0.0, (0.0, 0.0));
-        while let Some(cell) = rest.next_if(|cell| cell.draw.1 <= group.draw.1) {
-            own += cell.mass * cell.own_mean();
-            wait += cell.mass * cell.wait_mean();
-            mass += cell.mass;
-            plain = (plain.0 + cell.own_mean(), plain.1 + cell.wait_mean());
-            count += 1.0;
-        }
-        // A group without mass still needs a place.
-        let mean = |sum: f64, plain: f64| if mass > 0.0 { sum / mass } else { plain / f64::max(count, 1.0) };
-        group.own = mean(own, plain.0);
-        group.wait_mean = mean(wait, plain.1);
+    let closed = groups.into_iter().map(|(group, means)| {
+        let (own, wait_mean) = means.of(group.mass);
+        Group { own, wait_mean, ..group }
+    });
+    closed.collect()
+}
+
+/// Waits at which a new group begins: as far apart as knots would be.
+fn limits(cells: &[Cell]) -> Vec<f64> {
+    let first = cells.first().map_or(0.0, |cell| cell.own.0);
+    let at = |part: f64| {
+        let mut below = 0.0;
+        let reached = cells.iter().find(|cell| {
+            below += cell.mass;
+            below >= part
+        });
+        reached.map_or(first, Cell::own_mean)
+    };
+    let most = at(1.0 - 1e-6).max(first);
+    if most > first { knots(first, most, at(0.25) - first, GROUPS) } else { Vec::new() }
+}
+
+/// Means over the cells of a group, by mass; plain ones where there is no mass, as the group still needs a place.
+#[derive(Clone, Copy, Debug, Default)]
+struct Means {
+    own: f64,
+    wait: f64,
+    plain: (f64, f64),
+    count: f64,
+}
+
+impl Means {
+    fn add(&mut self, cell: &Cell) {
+        self.own += cell.mass * cell.own_mean();
+        self.wait += cell.mass * cell.wait_mean();
+        self.plain = (self.plain.0 + cell.own_mean(), self.plain.1 + cell.wait_mean());
+        self.count += 1.0;
     }
-    groups
+
+    fn of(&self, mass: f64) -> (f64, f64) {
+        if mass > 0.0 {
+            (self.own / mass, self.wait / mass)
+        } else {
+            (self.plain.0 / self.count, self.plain.1 / self.count)
+        }
+    }
 }

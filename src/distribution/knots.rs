@@ -39,6 +39,42 @@ pub(super) fn add_moved(to: &mut [f64], (old, cdf): (&[f64], &[f64]), new: &[f64
     }
 }
 
+/// Adds `factor` times the distribution function `cdf` at the knots `old`, whose integral at them is `areas`, moved
+/// by everything from `by.0` to `by.1` alike, at the knots `new`.
+pub(super) fn add_smeared(
+    to: &mut [f64],
+    (old, cdf, areas): (&[f64], &[f64], &[f64]),
+    new: &[f64],
+    by: (f64, f64),
+    factor: f64,
+) {
+    let (mut low, mut high) = (0, 0);
+    let area = |above: &mut usize, x: f64| {
+        while old.get(*above).is_some_and(|old| *old <= x) {
+            *above += 1;
+        }
+        let Some(k) = above.checked_sub(1) else { return 0.0 };
+        let past = x - old[k];
+        let slope = old.get(k + 1).map_or(0.0, |next| (cdf[k + 1] - cdf[k]) / (next - old[k]));
+        areas[k] + past * (cdf[k] + past * slope / 2.0)
+    };
+    let density = factor / (by.1 - by.0);
+    for (value, knot) in to.iter_mut().zip(new) {
+        *value += density * (area(&mut high, knot - by.0) - area(&mut low, knot - by.1)).max(0.0);
+    }
+}
+
+/// The integral of a distribution function up to each knot.
+pub(super) fn areas(knots: &[f64], cdf: &[f64]) -> Vec<f64> {
+    let mut area = 0.0;
+    let steps = knots.windows(2).zip(cdf.windows(2));
+    let further = steps.map(|(x, f)| {
+        area += (x[1] - x[0]) * f64::midpoint(f[0], f[1]);
+        area
+    });
+    std::iter::once(0.0).chain(further).take(knots.len()).collect()
+}
+
 /// Adds a mass spread evenly from `lo` to `hi`, `lo < hi`.
 pub(super) fn add_ramp(to: &mut [f64], knots: &[f64], (lo, hi): (f64, f64), mass: f64) {
     for (value, knot) in to.iter_mut().zip(knots) {

@@ -1,6 +1,6 @@
 //! The law of a sum with continuous terms: a distribution function at knots, straight between them, and atoms.
 
-use super::knots::knots;
+use super::knots::{areas, knots};
 use super::piece::{Piece, is_same};
 
 /// Gaps between knots. With 4096, a straight line between knots is within 1e-7 of a bell-shaped or
@@ -80,7 +80,7 @@ impl Smooth {
         let knots = self.next_knots(&term);
         let mut cdf = vec![0.0; knots.len()];
         let span = knots.last().zip(knots.first()).map_or(0.0, |(hi, lo)| hi - lo);
-        let areas = self.areas();
+        let areas = areas(&self.knots, &self.cdf);
         for piece in &term {
             match *piece {
                 Piece::Atom { at, mass } if !self.knots.is_empty() => {
@@ -150,17 +150,6 @@ impl Smooth {
         (self.knots[from].min(first), self.knots[to].max(last))
     }
 
-    /// The integral of the continuous part's `cdf` up to each knot.
-    fn areas(&self) -> Vec<f64> {
-        let mut area = 0.0;
-        let steps = self.knots.windows(2).zip(self.cdf.windows(2));
-        let further = steps.map(|(x, f)| {
-            area += (x[1] - x[0]) * f64::midpoint(f[0], f[1]);
-            area
-        });
-        std::iter::once(0.0).chain(further).take(self.knots.len()).collect()
-    }
-
     /// The probability of a value at or below `x`.
     pub(super) fn cdf(&self, x: f64) -> f64 {
         let below = self.atoms.partition_point(|(at, _)| *at <= x || is_same(*at, x));
@@ -215,11 +204,13 @@ impl Smooth {
     }
 
     /// The law with its continuous part moved and scaled, so that mean and variance are as stated where only
-    /// rounding of the knots set them apart. Atoms are exact already and stay.
+    /// the coarseness of the knots set them apart. A law with atoms, which are exact already, or with a heavy tail,
+    /// whose mean says little about the rest, stays as it is.
     pub(super) fn with_moments(self, (mean, variance): (f64, f64)) -> Self {
         let (own_mean, own_variance) = self.moments();
         let scale = libm::sqrt(variance / own_variance);
-        if !scale.is_finite() || self.atoms.iter().any(|(_, mass)| *mass > 1e-6) {
+        let has_tail = own_variance > 0.5 * (own_mean - self.range().0) * (own_mean - self.range().0);
+        if !scale.is_finite() || has_tail || self.atoms.iter().any(|(_, mass)| *mass > 1e-6) {
             return self;
         }
         let knots = self.knots.into_iter().map(|x| mean + (x - own_mean) * scale).collect();

@@ -27,14 +27,31 @@ pub fn solve(question: &Question) -> Vec<RetryLaws> {
 impl Question {
     fn wait(&self, step: &Step, law: &Law) -> WaitLaw {
         let mut summary = law.summary(&self.percents);
+        let unit = step.unit(self.post());
         for value in &mut summary.percentiles_ms {
-            *value = value.clamp(step.wait.0, step.wait.1);
+            let whole = unit.map_or(*value, |unit| libm::round(*value / unit) * unit);
+            *value = whole.clamp(step.wait.0, step.wait.1);
         }
         WaitLaw { summary, at_cap: self.cap.map_or(0.0, |cap| law.mass_at(cap).min(1.0)) }
     }
 
     fn start(&self, step: &Step, sum: &Sum) -> StartLaw {
         sum.start_law(&self.percents, self.deadline, step.start)
+    }
+
+    /// What a rounded wait is multiplied by.
+    fn post(&self) -> f64 {
+        match self.family {
+            Family::Feedback(rule) => rule.post,
+            Family::Independent | Family::Polly { .. } => 1.0,
+        }
+    }
+
+    /// The unit of every wait up to a retry, if they have one in common and nothing else varies.
+    fn unit(&self, index: usize, others: &Sum) -> Option<f64> {
+        let unit = self.steps[index].unit(self.post())?;
+        let shared = |step: &Step| step.unit(self.post()) == Some(unit) || step.wait.0 == step.wait.1;
+        (others.is_constant() && self.steps[..index].iter().all(shared)).then_some(unit)
     }
 
     fn request_law(&self) -> Law {
@@ -83,7 +100,7 @@ fn feedback(question: &Question, rule: &Rule) -> Vec<RetryLaws> {
                 sum.add(&law);
                 sum
             } else {
-                others.plus(joint.smooth().with_moments(moments), moments)
+                others.plus(joint.smooth().with_moments(moments), moments).in_units(question.unit(index, &others))
             };
             question.start(step, &sum)
         });
@@ -123,7 +140,7 @@ fn polly(question: &Question, curve: Curve) -> Vec<RetryLaws> {
             Some(sum)
         } else {
             let known = moments.of_sum();
-            sums.as_ref().map(|sums| others.plus(sums.smooth().with_moments(known), known))
+            sums.as_ref().map(|sums| others.plus(sums.smooth().with_moments(known), known).in_units(question.unit(index, &others)))
         };
         let start = start.map(|sum| question.start(step, &sum));
         rows.push(RetryLaws { wait: question.wait(step, &law), start });

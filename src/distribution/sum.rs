@@ -26,6 +26,8 @@ pub(super) struct Sum {
     single: Option<Law>,
     /// Whether any term varies.
     varies: bool,
+    /// What varies is a multiple of this, though its law may be kept as a continuous one.
+    unit: Option<f64>,
 }
 
 impl Sum {
@@ -39,6 +41,7 @@ impl Sum {
             variance: 0.0,
             single: None,
             varies: false,
+            unit: None,
         }
     }
 
@@ -50,7 +53,17 @@ impl Sum {
             None => known.added(&slices(self.smooth.pieces(), FEW_PARTS)),
         };
         let (mean, variance) = (self.mean + mean, self.variance + variance);
-        Self { constant: self.constant, lattice: None, smooth, mean, variance, single: None, varies: true }
+        Self { constant: self.constant, lattice: None, smooth, mean, variance, single: None, varies: true, unit: None }
+    }
+
+    /// The same sum, known to be its constant terms and a multiple of `unit` besides.
+    pub(super) fn in_units(self, unit: Option<f64>) -> Self {
+        Self { unit, ..self }
+    }
+
+    /// Whether no term varies.
+    pub(super) fn is_constant(&self) -> bool {
+        !self.varies
     }
 
     pub(super) fn add(&mut self, term: &Law) {
@@ -112,6 +125,14 @@ impl Sum {
         }
     }
 
+    /// A time that stands for `x`: half a unit above the last multiple up to it, where a value kept as a
+    /// continuous law is spread half a unit to either side.
+    fn reached(&self, x: f64) -> f64 {
+        let Some(unit) = self.unit else { return x };
+        let multiples = libm::floor((x - self.constant) / unit + 1e-9);
+        self.constant + (multiples + 0.5) * unit
+    }
+
     fn quantiles(&self, percents: &[f64], range: (f64, f64)) -> Vec<f64> {
         let part = |percent: &f64| percent / 100.0;
         let found: Vec<f64> = match (&self.lattice, self.smooth.only()) {
@@ -129,7 +150,8 @@ impl Sum {
             }
             (Some(_), None) => percents.iter().map(|p| self.bisected(part(p), range) - self.constant).collect(),
         };
-        found.into_iter().map(|x| (x + self.constant).clamp(range.0, range.1)).collect()
+        let whole = |x: f64| self.unit.map_or(x, |unit| libm::round(x / unit) * unit);
+        found.into_iter().map(|x| (whole(x) + self.constant).clamp(range.0, range.1)).collect()
     }
 
     fn bisected(&self, part: f64, (mut lo, mut hi): (f64, f64)) -> f64 {
@@ -158,7 +180,7 @@ impl Sum {
             } else if range.0 > deadline {
                 0.0
             } else {
-                self.cdf(deadline).clamp(0.0, 1.0)
+                self.cdf(self.reached(deadline)).clamp(0.0, 1.0)
             }
         });
         let summary = Summary { mean_ms: self.mean, sd_ms: libm::sqrt(self.variance.max(0.0)), percentiles_ms };

@@ -1,8 +1,8 @@
 //! From the draw to the wait.
 
 use super::law::Law;
-use super::piece::Piece;
-use super::question::{Drawn, Sent, Step};
+use super::piece::{Piece, is_same};
+use super::question::{Drawn, Sent, SnapTo, Step};
 
 impl Step {
     /// The law of the draw where it depends on no other draw.
@@ -44,6 +44,20 @@ impl Step {
             Sent::Clamp { ms, extra } => law.clamping(ms, extra),
             Sent::Nothing | Sent::Instead { .. } => law,
         }
+    }
+
+    /// The unit of which every wait is a multiple, where rounding makes it so and nothing after it undoes that.
+    pub(super) fn unit(&self, post: f64) -> Option<f64> {
+        let snap = self.snap.filter(|snap| !matches!(snap.to, SnapTo::Toward(_)))?;
+        let is_multiple = |x: f64| is_same(libm::round(x / snap.unit) * snap.unit, x);
+        let sent = match self.sent {
+            Sent::Nothing => true,
+            Sent::Floor(floor) => is_multiple(floor),
+            Sent::Clamp { ms, extra } => is_multiple(ms) && is_multiple(extra),
+            Sent::Instead { lo, hi, least } => lo == hi && is_multiple(lo.max(least)),
+        };
+        let all = sent && is_multiple(post * snap.unit) && is_multiple(self.least);
+        (all && self.most.is_none_or(is_multiple)).then_some(snap.unit)
     }
 
     /// Whether every draw is waited as it is.
