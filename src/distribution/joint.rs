@@ -240,7 +240,9 @@ fn limits(cells: &[Cell]) -> Vec<f64> {
         reached.map_or(first, Cell::own_mean)
     };
     let most = at(1.0 - 1e-6).max(first);
-    if most > first { knots(first, most, at(0.25) - first, GROUPS) } else { Vec::new() }
+    // Where much lies close to the lower end, the groups there are small too.
+    let typical = (at(0.25) - first).min(8.0 * (at(0.04) - first));
+    if most > first { knots(first, most, typical, GROUPS) } else { Vec::new() }
 }
 
 /// Means over the cells of a group, by mass; plain ones where there is no mass, as the group still needs a place.
