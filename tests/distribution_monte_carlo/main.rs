@@ -1,9 +1,12 @@
 //! Every family against a seeded client that draws its waits one by one.
 
+mod client;
+#[path = "../support_distribution/mod.rs"]
 mod support_distribution;
 
 use retryscope::distribution::{PERCENTS, Question, Summary, solve};
-use support_distribution::{Client, planned};
+use client::Client;
+use support_distribution::planned;
 
 const CALLS: usize = 60_000;
 /// Standard errors beyond which a difference is no chance: one comparison in 15 million.
