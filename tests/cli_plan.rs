@@ -24,7 +24,9 @@ fn a_plan_is_one_line_of_json_in_the_stated_shape_and_order() {
     let expected = concat!(
         r#"{"version":1,"link":"v=1&view=plan&retries=1","max_requests":2,"total_wait_ms":[500,500],"#,
         r#""last_end_ms":[500,500],"retries":[{"retry":1,"baseline_ms":500,"wait_ms":[500,500],"#,
-        r#""start_ms":[500,500],"deadline":null}],"fit":{"always_in_time":null,"can_be_in_time":null,"#,
+        r#""start_ms":[500,500],"deadline":null,"wait_distribution":{"mean_ms":500,"sd_ms":0,"p5_ms":500,"p25_ms":500,"p50_ms":500,"#,
+        r#""p75_ms":500,"p95_ms":500,"p99_ms":500,"at_cap":0},"start_distribution":{"mean_ms":500,"sd_ms":0,"#,
+        r#""p5_ms":500,"p25_ms":500,"p50_ms":500,"p75_ms":500,"p95_ms":500,"p99_ms":500,"in_time":null}}],"fit":{"always_in_time":null,"can_be_in_time":null,"#,
         r#""max_request_ms":null,"min_deadline_ms":500}"#,
     );
     assert!(stdout.starts_with(expected), "{stdout}");
@@ -40,8 +42,8 @@ fn numbers_have_no_float_noise() {
     let link = "base=1000&multiplier=1.1&retries=4&jitter=equal&request=0.1&deadline=3310.3";
     let (_, stdout, _) = run(&["plan", link]);
     // 1331 is 1000·1.1³; half of it and the sums of ends are exact as well.
-    let last = r#"{"retry":4,"baseline_ms":1331,"wait_ms":[665.5,1331],"start_ms":[2320.9,4641.4],"deadline":"may_miss"}"#;
-    let third = r#""start_ms":[1655.3,3310.3],"deadline":"within"}"#;
+    let last = r#"{"retry":4,"baseline_ms":1331,"wait_ms":[665.5,1331],"start_ms":[2320.9,4641.4],"deadline":"may_miss","#;
+    let third = r#""start_ms":[1655.3,3310.3],"deadline":"within","#;
     assert!(stdout.contains(last), "{stdout}");
     assert!(stdout.contains(third), "{stdout}");
 }
@@ -146,13 +148,31 @@ fn table_is_for_people() {
         .map(|line| line.split_whitespace().collect())
         .collect();
     let expected = [
-        vec!["1", "500", "0", "–", "500", "100", "600", "✓", "in", "time"],
-        vec!["2", "1,000", "0", "–", "1,000", "200", "1,700", "✓", "in", "time"],
-        vec!["3", "2,000", "0", "–", "2,000", "300", "3,800", "◐", "may", "miss"],
+        vec!["1", "500", "0", "–", "500", "100", "600", "350", "575", "✓", "in", "time"],
+        vec!["2", "1,000", "0", "–", "1,000", "200", "1,700", "950", "1,476", "✓", "in", "time"],
+        // P(sum > s) = (1500 − s)²/10⁶ for two waits near their end; for three waits the stated 2826.72.
+        vec![
+            "3", "2,000", "0", "–", "2,000", "300", "3,800", "2,050", "3,127", "◐", "may", "miss", "(67",
+            "%)",
+        ],
     ];
     assert_eq!(rows, expected, "{stdout}");
     assert!(stdout.contains("3 retries = at most 4 requests"), "{stdout}");
     assert!(stdout.contains("#v=1&view=plan&jitter=full&request=100&deadline=1700"), "{stdout}");
+}
+
+#[test]
+fn percentiles_are_chosen() {
+    let link = "retries=1&jitter=full&base=1000&deadline=250";
+    let (_, stdout, _) = run(&["plan", "--percentiles", "10,99.9", link]);
+    let law = r#"{"mean_ms":500,"sd_ms":288.675,"p10_ms":100,"p99.9_ms":999,"#;
+    assert!(stdout.contains(&format!(r#""wait_distribution":{law}"at_cap":0}}"#)), "{stdout}");
+    assert!(stdout.contains(&format!(r#""start_distribution":{law}"in_time":0.25}}"#)), "{stdout}");
+    for bad in ["0", "100", "50,", "half"] {
+        let (status, stdout, stderr) = run(&["plan", "--percentiles", bad, link]);
+        assert_eq!((status, stdout.as_str()), (Some(2), ""));
+        assert!(stderr.contains("above 0 and below 100"), "{bad}: {stderr}");
+    }
 }
 
 #[test]

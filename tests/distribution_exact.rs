@@ -79,7 +79,11 @@ fn sums_of_full_waits_have_four_digits() {
                 let share = |x: f64| uniform_sum(&widths, (x * scale).round() as i64);
                 let (below, above) = (share(value - half), share(value + half));
                 let part = percent / 100.0;
-                assert!(below <= part && part <= above, "{link}: start {} p{percent} {value}: {below} {above}", n + 1);
+                assert!(
+                    below <= part && part <= above,
+                    "{link}: start {} p{percent} {value}: {below} {above}",
+                    n + 1
+                );
             }
             let mean: i64 = widths[..=n].iter().sum();
             assert_digits("mean", start.summary.mean_ms, mean as f64 / 2.0, 9);
@@ -103,7 +107,10 @@ fn single_waits_are_their_formulas() {
             [700.0, 800.0 * root(1.0 / 7.0 - 1.0 / 16.0), 500.1, 600.0, 1185.9],
         ),
         // max(U(0, 500), 100): mass 1/5 at 100.
-        ("growth=constant&jitter=full&min=100&retries=1", [260.0, root(0.2 * 1e4 + (500e6_f64 / 4.0 - 1e6) / 1500.0 - 67_600.0), 100.0, 250.0, 475.0]),
+        (
+            "growth=constant&jitter=full&min=100&retries=1",
+            [260.0, root(0.2 * 1e4 + (500e6_f64 / 4.0 - 1e6) / 1500.0 - 67_600.0), 100.0, 250.0, 475.0],
+        ),
         // U(0, 1000) rounded down to 250: four values alike.
         (
             "growth=constant&base=1000&jitter=full&rounding=floor&rounding_unit=250&retries=1",
@@ -141,7 +148,8 @@ fn two_decorrelated_waits_have_three_digits() {
         let start = laws[1].start.as_ref().expect("computed");
         for (percent, value) in PERCENTS.iter().zip(&start.summary.percentiles_ms) {
             let half = 10_f64.powi(value.log10().floor() as i32 - 2) / 2.0;
-            let (below, above) = (two_decorrelated(base, cap, value - half), two_decorrelated(base, cap, value + half));
+            let (below, above) =
+                (two_decorrelated(base, cap, value - half), two_decorrelated(base, cap, value + half));
             let part = percent / 100.0;
             assert!(below <= part && part <= above, "{link}: p{percent} {value}: {below} {above}");
         }
@@ -175,7 +183,8 @@ fn heavy_growth_ends_where_doubles_do() {
         let laws = laws_of(link);
         assert!(laws.len() > 60 && laws[..60].iter().all(|law| law.start.is_some()), "{link}");
         assert!(laws[60..].iter().all(|law| law.start.is_none()), "{link}");
-        let finite = |law: &RetryLaws| law.wait.summary.mean_ms.is_finite() && law.wait.summary.sd_ms.is_finite();
+        let finite =
+            |law: &RetryLaws| law.wait.summary.mean_ms.is_finite() && law.wait.summary.sd_ms.is_finite();
         assert!(laws.iter().all(finite), "{link}");
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Wording may change; the numbers, the rule named and the retries named may not.
 
+use retryscope::distribution::laws;
 use retryscope::link::{Query, decode_plan};
 use retryscope::math::{Exact, group_digits, human_ms, shown, superscript};
 use retryscope::policy::{Binding, Field, Jitter, Plan, PlanInput, explain, notes, verdict};
@@ -319,12 +320,15 @@ fn messages_at_a_field_say_what_is_wrong_and_what_is_allowed() {
 #[test]
 fn markdown_and_text_hold_the_same_numbers() {
     let (input, plan) = plan("jitter=full&request=100&deadline=1700");
-    let markdown = plan_markdown(&input, &plan, "https://example.org/retryscope/");
+    let markdown = plan_markdown(&input, &plan, &laws(&input, &plan), "https://example.org/retryscope/");
     let lines: Vec<&str> = markdown.lines().filter(|line| line.starts_with('|')).collect();
     assert_eq!(lines.len(), 5, "header, rule and three rows:\n{markdown}");
     let cells = lines[0].matches('|').count();
     assert!(lines.iter().all(|line| line.matches('|').count() == cells), "{markdown}");
-    says(lines[4], &["| 3 |", "2,000", "0 – 2,000", "300", "3,800", "may miss"]);
+    says(lines[4], &["| 3 |", "2,000", "0 – 2,000", "300", "3,800", "◐ may miss (67 %)"]);
+    says(lines[0], &["p50 start (ms)", "p95 start (ms)"]);
+    // Three uniform waits and three requests: 300 + 1750, and 300 + 2826.72.
+    says(lines[4], &["2,050", "3,127"]);
     says(&markdown, &["3 retries = at most 4 requests", "0 – 3,500 ms", "400 – 3,900 ms"]);
     let canonical = "v=1&view=plan&jitter=full&request=100&deadline=1700";
     says(&markdown, &[&format!("(https://example.org/retryscope/#{canonical})")]);

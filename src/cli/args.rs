@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
+use crate::distribution::PERCENTS;
 use crate::policy::retry_after::{Form, TIME_ALLOWED};
 use crate::policy::{Field, FieldGroup};
 use crate::study::{PolicyKind, ScenarioKind, StudyField, names_allowed, policy_fields, study_fields};
@@ -57,6 +58,14 @@ pub(super) struct PlanArgs {
     /// Print a table for people instead of JSON
     #[arg(long)]
     pub table: bool,
+    /// The percentiles in JSON, with commas, each above 0 and below 100
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = percentile, default_values_t = PERCENTS)]
+    pub percentiles: Vec<f64>,
+}
+
+fn percentile(text: &str) -> Result<f64, String> {
+    let allowed = "a percentile is a number above 0 and below 100";
+    text.trim().parse().ok().filter(|p| *p > 0.0 && *p < 100.0).ok_or_else(|| allowed.to_owned())
 }
 
 #[derive(ClapArgs)]
@@ -233,7 +242,11 @@ fn plan_help() -> String {
          \n\
          JSON (numbers in ms, rounded to 0.001, ties away from zero; pairs are [earliest, latest]):\n\
          \x20 version, link (canonical), max_requests, total_wait_ms, last_end_ms,\n\
-         \x20 retries[]: retry, baseline_ms, wait_ms, start_ms, deadline (null without one)\n\
+         \x20 retries[]: retry, baseline_ms, wait_ms, start_ms, deadline (null without one),\n\
+         \x20   wait_distribution: mean_ms, sd_ms, p5_ms … p99_ms, at_cap (share exactly at the cap),\n\
+         \x20   start_distribution: the same with in_time (probability; null without a deadline); null where not\n\
+         \x20   computed (feedback and Polly beyond retry 60, times beyond 10^150 ms). Computed, not sampled, to 4\n\
+         \x20   digits, starts of feedback, Polly and rounded waits to 3; requests uniform over their range\n\
          \x20 fit: always_in_time, can_be_in_time (counts; null without a deadline),\n\
          \x20      max_request_ms, min_deadline_ms (the nearest values with which every retry always fits)\n\
          \x20 notes[]: code, text\n\

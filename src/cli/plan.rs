@@ -5,7 +5,7 @@ use super::args::PlanArgs;
 use super::library::expanded;
 use crate::link::decode_plan;
 use crate::policy::Plan;
-use crate::report::{plan_json, plan_text};
+use crate::report::{plan_json_at, plan_text};
 
 pub(super) fn run(args: &PlanArgs) -> Outcome {
     let query = match expanded(&args.link) {
@@ -20,7 +20,11 @@ pub(super) fn run(args: &PlanArgs) -> Outcome {
     let answer = match link.input {
         Some(input) => {
             let plan = Plan::new(&input);
-            Ok(if args.table { plan_text(&input, &plan) } else { plan_json(&input, &plan) })
+            Ok(if args.table {
+                plan_text(&input, &plan)
+            } else {
+                plan_json_at(&input, &plan, &args.percentiles)
+            })
         }
         None => Err(link.violations.iter().map(ToString::to_string).collect()),
     };

@@ -62,7 +62,8 @@ pub(super) struct Chain {
 impl Chain {
     /// The cells of the next wait; `before` is `None` for the first.
     pub(super) fn next(before: Option<&Self>, rule: &Rule, step: &Step) -> Self {
-        let start = [Cell { draw: (0.0, 0.0), own: (0.0, 0.0), wait: (0.0, 0.0), mass: 1.0, sum: 0.0, square: 0.0 }];
+        let start =
+            [Cell { draw: (0.0, 0.0), own: (0.0, 0.0), wait: (0.0, 0.0), mass: 1.0, sum: 0.0, square: 0.0 }];
         let sources = before.map_or(&start[..], |before| &before.cells);
         let draws: Vec<(f64, f64)> =
             sources.iter().map(|cell| draw_after(rule, step, before.map(|_| cell.own_mean()))).collect();
@@ -200,7 +201,9 @@ fn spread(draws: &[(f64, f64)], weights: &[f64], bounds: &[f64], leans_left: boo
     for (k, x) in bounds.iter().enumerate() {
         let slack = NARROW * x.abs();
         let upto = if leans_left || k == last { x + slack } else { x - slack };
-        while let Some(draw) = draws.get(started).filter(|draw| draw.0 <= if is_point(**draw) { upto } else { *x }) {
+        while let Some(draw) =
+            draws.get(started).filter(|draw| draw.0 <= if is_point(**draw) { upto } else { *x })
+        {
             let weight = weights[started];
             if is_point(*draw) {
                 passed += weight;

@@ -164,7 +164,11 @@ impl Sums {
         let own = self.smooth();
         let (lo, hi) = own.trimmed(TAIL);
         let (lo, hi) = (lo + least, hi + most);
-        let knots = if hi > lo { knots(lo, hi, own.early() + (most - least) / 8.0 - lo + least, GAPS) } else { Vec::new() };
+        let knots = if hi > lo {
+            knots(lo, hi, own.early() + (most - least) / 8.0 - lo + least, GAPS)
+        } else {
+            Vec::new()
+        };
         let share = 1.0 / COARSE as f64;
         let areas: Vec<Vec<f64>> = self.parts.iter().map(|part| areas(&self.knots, &part.cdf)).collect();
         let part = |i: usize| {

@@ -115,8 +115,10 @@ impl Joint {
             let knots = knots.filter(|_| group.cdf.last().is_some_and(|mass| *mass > 0.0));
             let atoms = group.atoms.first().zip(group.atoms.last());
             let atoms = atoms.filter(|_| many || group.wait.1 > group.wait.0);
-            let lo = knots.map(|k| *k.0).into_iter().chain(atoms.map(|a| a.0.0)).fold(f64::INFINITY, f64::min);
-            let hi = knots.map(|k| *k.1).into_iter().chain(atoms.map(|a| a.1.0)).fold(f64::NEG_INFINITY, f64::max);
+            let lo =
+                knots.map(|k| *k.0).into_iter().chain(atoms.map(|a| a.0.0)).fold(f64::INFINITY, f64::min);
+            let hi =
+                knots.map(|k| *k.1).into_iter().chain(atoms.map(|a| a.1.0)).fold(f64::NEG_INFINITY, f64::max);
             (lo + group.wait.0, hi + group.wait.1)
         };
         let lo = groups.iter().map(|group| ends(group).0).fold(f64::INFINITY, f64::min);

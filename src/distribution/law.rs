@@ -86,7 +86,8 @@ impl Law {
     pub(super) fn moments(&self) -> (f64, f64) {
         let parts = || self.pieces.iter().map(|piece| (piece.mass(), piece.moments()));
         let mean = parts().map(|(mass, (mean, _))| mass * mean).sum::<f64>();
-        let variance = parts().map(|(mass, (own, spread))| mass * (spread + (own - mean) * (own - mean))).sum();
+        let variance =
+            parts().map(|(mass, (own, spread))| mass * (spread + (own - mean) * (own - mean))).sum();
         (mean, variance)
     }
 

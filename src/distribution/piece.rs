@@ -60,7 +60,8 @@ impl Piece {
             Self::Atom { at, .. } => (at, 0.0),
             Self::Uniform { lo, hi, .. } => (f64::midpoint(lo, hi), (hi - lo) * (hi - lo) / 12.0),
             Self::Power { from, width, power, lo, hi, .. } => {
-                let raw = |p: f64| (libm::pow(hi, p + 1.0) - libm::pow(lo, p + 1.0)) / ((p + 1.0) * (hi - lo));
+                let raw =
+                    |p: f64| (libm::pow(hi, p + 1.0) - libm::pow(lo, p + 1.0)) / ((p + 1.0) * (hi - lo));
                 let mean = raw(power);
                 (from + width * mean, width * width * (raw(2.0 * power) - mean * mean).max(0.0))
             }

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::math::Exact;
 use crate::policy::{
-    Draw, FirstRetry, Heard, Jitter, Plan, PlanInput, Policy, RetryAfterRule, RetryAfterUse, RoundingMode, Row,
+    Draw, FirstRetry, Heard, Jitter, Plan, PlanInput, Policy, RetryAfterRule, RetryAfterUse, RoundingMode,
+    Row,
 };
 use crate::units::Factor;
 
@@ -122,7 +123,8 @@ impl Question {
     pub fn new(input: &PlanInput, plan: &Plan, percents: &[f64]) -> Self {
         let policy = &input.policy;
         let fits = |row: &&Row| row.start.latest.to_f64() < MOST_MS && row.drawn.latest.to_f64() < MOST_MS;
-        let steps = plan.rows.iter().take(MOST_ROWS).take_while(fits).map(|row| Step::new(policy, row)).collect();
+        let steps =
+            plan.rows.iter().take(MOST_ROWS).take_while(fits).map(|row| Step::new(policy, row)).collect();
         let base = policy.backoff.base_ms().to_f64();
         let family = match (policy.jitter, policy.jitter.feedback()) {
             (Jitter::Polly, _) => Family::Polly { base, factor: policy.backoff.factor().to_f64() },
@@ -199,7 +201,9 @@ impl Sent {
         match rule.usage {
             RetryAfterUse::Floor => Self::Floor(ms),
             RetryAfterUse::Override => Self::Instead { lo: ms, hi: ms * double(rule.stretch), least },
-            RetryAfterUse::Clamp { extra } => Self::Clamp { ms, extra: Exact::from_steps(extra.0, 3).to_f64() },
+            RetryAfterUse::Clamp { extra } => {
+                Self::Clamp { ms, extra: Exact::from_steps(extra.0, 3).to_f64() }
+            }
             RetryAfterUse::FloorUnderBaseline | RetryAfterUse::Ignored => Self::Nothing,
         }
     }

@@ -134,7 +134,9 @@ impl Smooth {
     /// A time that a good part of the continuous part lies below; where there is none, of the atoms.
     pub(super) fn early(&self) -> f64 {
         match self.cdf.last() {
-            Some(total) => self.knots[self.cdf.partition_point(|mass| *mass < total / 4.0).min(self.knots.len() - 1)],
+            Some(total) => {
+                self.knots[self.cdf.partition_point(|mass| *mass < total / 4.0).min(self.knots.len() - 1)]
+            }
             None => self.quantile(0.25),
         }
     }
@@ -199,7 +201,8 @@ impl Smooth {
     pub(super) fn moments(&self) -> (f64, f64) {
         let parts = || self.pieces().map(|piece| (piece.mass(), piece.moments()));
         let mean = parts().map(|(mass, (mean, _))| mass * mean).sum::<f64>();
-        let variance = parts().map(|(mass, (own, spread))| mass * (spread + (own - mean) * (own - mean))).sum();
+        let variance =
+            parts().map(|(mass, (own, spread))| mass * (spread + (own - mean) * (own - mean))).sum();
         (mean, variance)
     }
 

@@ -100,7 +100,9 @@ fn feedback(question: &Question, rule: &Rule) -> Vec<RetryLaws> {
                 sum.add(&law);
                 sum
             } else {
-                others.plus(joint.smooth().with_moments(moments), moments).in_units(question.unit(index, &others))
+                others
+                    .plus(joint.smooth().with_moments(moments), moments)
+                    .in_units(question.unit(index, &others))
             };
             question.start(step, &sum)
         });
@@ -140,7 +142,9 @@ fn polly(question: &Question, curve: Curve) -> Vec<RetryLaws> {
             Some(sum)
         } else {
             let known = moments.of_sum();
-            sums.as_ref().map(|sums| others.plus(sums.smooth().with_moments(known), known).in_units(question.unit(index, &others)))
+            sums.as_ref().map(|sums| {
+                others.plus(sums.smooth().with_moments(known), known).in_units(question.unit(index, &others))
+            })
         };
         let start = start.map(|sum| question.start(step, &sum));
         rows.push(RetryLaws { wait: question.wait(step, &law), start });

@@ -53,7 +53,16 @@ impl Sum {
             None => known.added(&slices(self.smooth.pieces(), FEW_PARTS)),
         };
         let (mean, variance) = (self.mean + mean, self.variance + variance);
-        Self { constant: self.constant, lattice: None, smooth, mean, variance, single: None, varies: true, unit: None }
+        Self {
+            constant: self.constant,
+            lattice: None,
+            smooth,
+            mean,
+            variance,
+            single: None,
+            varies: true,
+            unit: None,
+        }
     }
 
     /// The same sum, known to be its constant terms and a multiple of `unit` besides.
@@ -148,7 +157,9 @@ impl Sum {
                 };
                 percents.iter().map(of).collect()
             }
-            (Some(_), None) => percents.iter().map(|p| self.bisected(part(p), range) - self.constant).collect(),
+            (Some(_), None) => {
+                percents.iter().map(|p| self.bisected(part(p), range) - self.constant).collect()
+            }
         };
         let whole = |x: f64| self.unit.map_or(x, |unit| libm::round(x / unit) * unit);
         found.into_iter().map(|x| (whole(x) + self.constant).clamp(range.0, range.1)).collect()
@@ -183,7 +194,8 @@ impl Sum {
                 self.cdf(self.reached(deadline)).clamp(0.0, 1.0)
             }
         });
-        let summary = Summary { mean_ms: self.mean, sd_ms: libm::sqrt(self.variance.max(0.0)), percentiles_ms };
+        let summary =
+            Summary { mean_ms: self.mean, sd_ms: libm::sqrt(self.variance.max(0.0)), percentiles_ms };
         StartLaw { summary, in_time, shares: self.shares(range) }
     }
 
@@ -194,7 +206,11 @@ impl Sum {
         let bins = StartLaw::BINS;
         let mut before = 0.0;
         let share = |k: usize| {
-            let upto = if k == bins { 1.0 } else { self.cdf(lo + (hi - lo) * k as f64 / bins as f64).clamp(0.0, 1.0) };
+            let upto = if k == bins {
+                1.0
+            } else {
+                self.cdf(lo + (hi - lo) * k as f64 / bins as f64).clamp(0.0, 1.0)
+            };
             let share = upto - before;
             before = upto;
             share.max(0.0)

@@ -61,3 +61,28 @@ pub fn human_ms(ms: &Exact) -> String {
     }
     parts.join(" ")
 }
+
+/// A probability as a percentage: "37 %", below ten with a decimal, "4.2 %"; what is possible but would round to
+/// never or always is "< 0.1 %" or "> 99.9 %".
+#[must_use]
+pub fn percent(probability: f64) -> String {
+    let percent = probability * 100.0;
+    match percent {
+        p if p <= 0.0 => "0 %".to_owned(),
+        p if p >= 100.0 => "100 %".to_owned(),
+        p if p < 0.1 => "< 0.1 %".to_owned(),
+        p if p > 99.9 => "> 99.9 %".to_owned(),
+        p if !(9.95..=99.0).contains(&p) => format!("{p:.1} %"),
+        p => format!("{p:.0} %"),
+    }
+}
+
+/// A computed number of milliseconds to four significant digits, more only before the dot: "2,827", "0.05123".
+#[must_use]
+pub fn four_digits(ms: f64) -> String {
+    let magnitude = if ms > 0.0 { libm::floor(libm::log10(ms)) as i32 } else { 0 };
+    let decimals = usize::try_from(3 - magnitude).unwrap_or(0).min(6);
+    let text = format!("{ms:.decimals$}");
+    let text = if decimals > 0 { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    group_digits(text)
+}

@@ -38,7 +38,7 @@ pub use notes::{Note, notes};
 pub use plan::{Binding, DeadlineClass, Plan, Range, Row, Stop};
 pub use rounding::{Rounding, RoundingMode};
 pub use server_delay::{Heard, OverLimit, RetryAfterRule, RetryAfterUse};
-pub use verdict::verdict;
+pub use verdict::{verdict, verdict_with};
 pub use wait::Draw;
 
 use crate::units::Micros;

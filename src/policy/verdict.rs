@@ -1,11 +1,18 @@
 //! The plan in one plain sentence.
 
 use super::{DeadlineClass, Plan, PlanInput, Stop};
-use crate::math::{Exact, human_ms};
+use crate::math::{Exact, human_ms, percent};
 
 /// The sentence above the table: how many retries, when the last can start, and what the deadline does to them.
 #[must_use]
 pub fn verdict(input: &PlanInput, plan: &Plan) -> String {
+    verdict_with(input, plan, &[])
+}
+
+/// The same sentence with how likely a miss is. `missing` holds, retry by retry, the probability of a start after
+/// the deadline where it is known.
+#[must_use]
+pub fn verdict_with(input: &PlanInput, plan: &Plan, missing: &[Option<f64>]) -> String {
     let Some(last) = plan.rows.last() else {
         return match plan.stop {
             Some(Stop::RetryAfterOverLimit) => {
@@ -51,7 +58,8 @@ pub fn verdict(input: &PlanInput, plan: &Plan) -> String {
         clauses.push(retries);
     }
     if !may.is_empty() {
-        clauses.push(format!("{} may miss the {deadline} deadline", named(&may)));
+        let likely = likely(&may, missing).map_or(String::new(), |likely| format!(" ({likely})"));
+        clauses.push(format!("{} may miss the {deadline} deadline{likely}", named(&may)));
     }
     if !lost.is_empty() {
         let verb = if lost.len() == 1 { "misses" } else { "miss" };
@@ -68,4 +76,11 @@ fn named(retries: &[u32]) -> String {
         [only] => format!("retry {only}"),
         [first, .., last] => format!("retries {first}–{last}"),
     }
+}
+
+/// "37 %", or "4.2 % to 37 %" for several retries: later ones are likelier to miss.
+fn likely(retries: &[u32], missing: &[Option<f64>]) -> Option<String> {
+    let of = |retry: Option<&u32>| retry.and_then(|n| *missing.get(*n as usize - 1)?).map(percent);
+    let (first, last) = (of(retries.first())?, of(retries.last())?);
+    Some(if first == last { last } else { format!("{first} to {last}") })
 }

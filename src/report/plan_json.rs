@@ -3,7 +3,9 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+use super::law_json::LawReport;
 use super::number;
+use crate::distribution::{PERCENTS, Question, RetryLaws, solve};
 use crate::link::encode_plan;
 use crate::policy::{Note, Plan, PlanInput, Range, Row, notes};
 
@@ -28,6 +30,8 @@ struct RetryReport {
     wait_ms: [Box<RawValue>; 2],
     start_ms: [Box<RawValue>; 2],
     deadline: Option<&'static str>,
+    wait_distribution: Option<LawReport>,
+    start_distribution: Option<LawReport>,
 }
 
 #[derive(Serialize)]
@@ -44,16 +48,23 @@ struct NoteReport {
     text: String,
 }
 
-/// The plan of `input` as one line of JSON.
+/// The plan of `input` as one line of JSON, with the usual percentiles.
 #[must_use]
 pub fn plan_json(input: &PlanInput, plan: &Plan) -> String {
+    plan_json_at(input, plan, &PERCENTS)
+}
+
+/// The plan of `input` as one line of JSON, with these percentiles of each wait and start, all within (0, 100).
+#[must_use]
+pub fn plan_json_at(input: &PlanInput, plan: &Plan, percents: &[f64]) -> String {
+    let laws = solve(&Question::new(input, plan, percents));
     let report = PlanReport {
         version: 1,
         link: encode_plan(input),
         max_requests: plan.max_requests,
         total_wait_ms: pair(&plan.total_wait),
         last_end_ms: pair(&plan.last_end),
-        retries: plan.rows.iter().map(retry).collect(),
+        retries: plan.rows.iter().enumerate().map(|(n, row)| retry(row, laws.get(n), percents)).collect(),
         fit: FitReport {
             always_in_time: plan.fit.always_in_time,
             can_be_in_time: plan.fit.can_be_in_time,
@@ -72,12 +83,18 @@ fn pair(range: &Range) -> [Box<RawValue>; 2] {
     [number(&range.earliest), number(&range.latest)]
 }
 
-fn retry(row: &Row) -> RetryReport {
+fn retry(row: &Row, laws: Option<&RetryLaws>, percents: &[f64]) -> RetryReport {
+    let wait =
+        laws.map(|laws| LawReport::new(percents, &laws.wait.summary, "at_cap", Some(laws.wait.at_cap)));
+    let start = laws.and_then(|laws| laws.start.as_ref());
+    let start = start.map(|start| LawReport::new(percents, &start.summary, "in_time", start.in_time));
     RetryReport {
         retry: row.retry,
         baseline_ms: number(&row.baseline),
         wait_ms: pair(&row.wait),
         start_ms: pair(&row.start),
         deadline: row.deadline.map(|class| class.key()),
+        wait_distribution: wait,
+        start_distribution: start,
     }
 }

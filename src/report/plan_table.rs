@@ -1,9 +1,10 @@
 //! The plan as a table in text: Markdown for reviews, aligned columns for terminals.
 
 use super::columns::aligned;
+use crate::distribution::{PERCENTS, RetryLaws, class_words, laws, likely_verdict};
 use crate::link::encode_plan;
-use crate::math::{human_ms, shown};
-use crate::policy::{Plan, PlanInput, Range, notes, verdict};
+use crate::math::{four_digits, human_ms, shown};
+use crate::policy::{Plan, PlanInput, Range, notes};
 
 /// A range as "a – b", or one number where both ends are equal.
 fn range(range: &Range) -> String {
@@ -14,10 +15,18 @@ fn range(range: &Range) -> String {
     }
 }
 
-/// Header and rows as text cells; the deadline column is there only with a deadline.
-fn cells(plan: &Plan) -> Vec<Vec<String>> {
+/// The percentiles of starts that are shown beside their range.
+const SHOWN: [f64; 2] = [50.0, 95.0];
+
+/// Header and rows as text cells. The deadline column is there only with a deadline, percentiles only where laws
+/// are known and some start varies.
+fn cells(plan: &Plan, laws: &[RetryLaws]) -> Vec<Vec<String>> {
     let with_deadline = plan.rows.iter().any(|row| row.deadline.is_some());
+    let with_percentiles = !laws.is_empty() && plan.rows.iter().any(|row| !row.start.is_point());
     let mut header = vec!["Retry", "Baseline (ms)", "Wait (ms)", "Earliest start (ms)", "Latest start (ms)"];
+    if with_percentiles {
+        header.extend(["p50 start (ms)", "p95 start (ms)"]);
+    }
     if with_deadline {
         header.push("Deadline");
     }
@@ -30,10 +39,22 @@ fn cells(plan: &Plan) -> Vec<Vec<String>> {
             shown(&row.start.earliest),
             shown(&row.start.latest),
         ];
-        line.extend(row.deadline.map(|class| format!("{} {}", class.symbol(), class.word())));
+        let laws = laws.get(row.retry as usize - 1);
+        if with_percentiles {
+            line.extend(SHOWN.map(|percent| percentile(laws, percent)));
+        }
+        line.extend(row.deadline.map(|class| format!("{} {}", class.symbol(), class_words(class, laws))));
         table.push(line);
     }
     table
+}
+
+/// A percentile of a start to four significant digits at least; a dash where it is not computed.
+fn percentile(laws: Option<&RetryLaws>, percent: f64) -> String {
+    let index = PERCENTS.iter().position(|asked| *asked == percent);
+    let start = laws.and_then(|laws| laws.start.as_ref());
+    let value = index.zip(start).and_then(|(index, start)| start.summary.percentiles_ms.get(index));
+    value.map_or("–".to_owned(), |ms| four_digits(*ms))
 }
 
 /// "3 retries = at most 4 requests", total wait and end of the last request.
@@ -70,11 +91,12 @@ fn fit(plan: &Plan) -> Vec<String> {
 
 /// The plan as Markdown: verdict, table, totals and the link that reproduces it.
 ///
-/// `page` is the address of the page, to which the canonical link is appended as the fragment.
+/// `laws` are those of the plan, empty where they are not known yet. `page` is the address of the page, to which
+/// the canonical link is appended as the fragment.
 #[must_use]
-pub fn plan_markdown(input: &PlanInput, plan: &Plan, page: &str) -> String {
-    let mut out = format!("{}\n\n", verdict(input, plan));
-    let table = cells(plan);
+pub fn plan_markdown(input: &PlanInput, plan: &Plan, laws: &[RetryLaws], page: &str) -> String {
+    let mut out = format!("{}\n\n", likely_verdict(input, plan, laws));
+    let table = cells(plan, laws);
     if !plan.rows.is_empty() {
         for (i, line) in table.iter().enumerate() {
             out.push_str(&format!("| {} |\n", line.join(" | ")));
@@ -93,8 +115,9 @@ pub fn plan_markdown(input: &PlanInput, plan: &Plan, page: &str) -> String {
 /// The plan as aligned text for a terminal.
 #[must_use]
 pub fn plan_text(input: &PlanInput, plan: &Plan) -> String {
-    let mut out = format!("{}\n\n", verdict(input, plan));
-    let table = cells(plan);
+    let laws = laws(input, plan);
+    let mut out = format!("{}\n\n", likely_verdict(input, plan, &laws));
+    let table = cells(plan, &laws);
     if !plan.rows.is_empty() {
         out.push_str(&aligned(&table, |c| table[0][c] == "Deadline"));
         out.push('\n');

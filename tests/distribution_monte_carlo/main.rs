@@ -4,8 +4,8 @@ mod client;
 #[path = "../support_distribution/mod.rs"]
 mod support_distribution;
 
-use retryscope::distribution::{PERCENTS, Question, Summary, solve};
 use client::Client;
+use retryscope::distribution::{PERCENTS, Question, Summary, solve};
 use support_distribution::planned;
 
 const CALLS: usize = 60_000;
@@ -101,7 +101,8 @@ impl Drawn {
             let error = (part * (1.0 - part) / count).sqrt() * ERRORS;
             let (below, upto) = self.below(*value);
             if below > part + error || upto < part - error {
-                wrong.push(format!("{what}: p{percent} {value}, drawn {below} to {upto} up to it, ± {error}"));
+                wrong
+                    .push(format!("{what}: p{percent} {value}, drawn {below} to {upto} up to it, ± {error}"));
             }
         }
     }

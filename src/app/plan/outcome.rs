@@ -93,7 +93,7 @@ pub(super) fn Outcome() -> impl IntoView {
                             label="Copy as Markdown"
                             text=Signal::derive(move || {
                                 let page = fragment::page_address();
-                                answer.with(|a| a.as_ref().map(|(i, p)| plan_markdown(i, p, &page))).unwrap_or_default()
+                                answer.with(|a| a.as_ref().map(|(i, p)| plan_markdown(i, p, &[], &page))).unwrap_or_default()
                             })
                         />
                     </div>
