@@ -57,6 +57,15 @@ fn json_start(input: &PlanInput, expected: &Expected) -> String {
     )
 }
 
+/// The report without the distributions of each retry, which are not exact.
+fn without_laws(json: &str) -> String {
+    let mut parts = json.split(r#","wait_distribution":"#);
+    let first = parts.next().unwrap_or_default().to_owned();
+    // What stands behind the two laws begins with the end of the retry.
+    let behind = |part: &str| part.find("}}").map_or(String::new(), |end| part[end + 1..].to_owned());
+    parts.fold(first, |text, part| text + &behind(part))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -132,7 +141,7 @@ proptest! {
 
     #[test]
     fn exported_numbers_are_the_exact_ones_rounded_once(input in inputs()) {
-        let json = plan_json(&input, &Plan::new(&input));
+        let json = without_laws(&plan_json(&input, &Plan::new(&input)));
         let expected = json_start(&input, &Expected::of(&input));
         prop_assert!(json.starts_with(&expected), "{json}\nis not\n{expected}");
     }
