@@ -1,7 +1,7 @@
 //! The law of one wait: parts in ascending order.
 
 use super::answer::Summary;
-use super::piece::{Piece, is_same};
+use super::piece::{Piece, is_same, total};
 
 /// A law as parts in ascending order; their masses sum to 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,12 +105,12 @@ impl Law {
 
     /// The probability of a value at or below `x`.
     pub(super) fn cdf(&self, x: f64) -> f64 {
-        self.pieces.iter().filter_map(|piece| piece.split(x).0).map(|below| below.mass()).sum()
+        total(self.pieces.iter().filter_map(|piece| piece.split(x).0).map(|below| below.mass()))
     }
 
     /// The probability of exactly `value`.
     pub(super) fn mass_at(&self, value: f64) -> f64 {
-        self.pieces.iter().map(|piece| piece.mass_at(value)).sum()
+        total(self.pieces.iter().map(|piece| piece.mass_at(value)))
     }
 
     /// The numbers people ask for.

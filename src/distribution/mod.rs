@@ -36,7 +36,7 @@ mod words;
 pub use answer::{RetryLaws, StartLaw, Summary, WaitLaw};
 pub use question::Question;
 pub use solve::{MOST_STARTS, solve};
-pub use words::{class_words, laws, likely_verdict, missing};
+pub use words::{class_words, laws, likely_verdict, missing, odds};
 
 /// The percentiles shown where none are asked for.
 pub const PERCENTS: [f64; 6] = [5.0, 25.0, 50.0, 75.0, 95.0, 99.0];

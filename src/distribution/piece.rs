@@ -8,6 +8,11 @@ pub(super) fn is_same(a: f64, b: f64) -> bool {
     (a - b).abs() <= SAME * (1e-3 + a.abs().max(b.abs()))
 }
 
+/// The sum of masses; of none it is 0, where the standard sum of doubles is −0.
+pub(super) fn total(masses: impl Iterator<Item = f64>) -> f64 {
+    masses.fold(0.0, |sum, mass| sum + mass)
+}
+
 /// One part of a law, with its probability mass. Times in ms.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Piece {

@@ -3,7 +3,7 @@
 use super::answer::{StartLaw, Summary};
 use super::lattice::Lattice;
 use super::law::Law;
-use super::piece::{Piece, is_same};
+use super::piece::{Piece, is_same, total};
 use super::smooth::Smooth;
 
 /// Into how many uniform parts a lattice is cut when it becomes too long to keep.
@@ -123,13 +123,13 @@ impl Sum {
             (None, _) => self.smooth.cdf(x),
             (Some(lattice), Some(only)) => {
                 let below = |value: &f64| *value <= x - only || is_same(*value, x - only);
-                lattice.masses().take_while(|(value, _)| below(value)).map(|(_, mass)| mass).sum()
+                total(lattice.masses().take_while(|(value, _)| below(value)).map(|(_, mass)| mass))
             }
             (Some(lattice), None) => {
                 let (least, most) = self.smooth.range();
                 let masses = lattice.masses().take_while(|(value, _)| x - value >= least);
                 let share = |value: f64| if x - value >= most { 1.0 } else { self.smooth.cdf(x - value) };
-                masses.map(|(value, mass)| mass * share(value)).sum()
+                total(masses.map(|(value, mass)| mass * share(value)))
             }
         }
     }

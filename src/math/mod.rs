@@ -8,4 +8,4 @@ mod exact;
 mod text;
 
 pub use exact::Exact;
-pub use text::{four_digits, group_digits, human_ms, percent, shown, superscript};
+pub use text::{chance, four_digits, group_digits, human_ms, percent, shown, superscript};

@@ -77,6 +77,12 @@ pub fn percent(probability: f64) -> String {
     }
 }
 
+/// The probability of what can but need not happen: never 0 % or 100 %, even where it is next to certain.
+#[must_use]
+pub fn chance(probability: f64) -> String {
+    percent(probability.clamp(1e-9, 1.0 - 1e-9))
+}
+
 /// A computed number of milliseconds to four significant digits, more only before the dot: "2,827", "0.05123".
 #[must_use]
 pub fn four_digits(ms: f64) -> String {

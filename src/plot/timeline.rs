@@ -4,6 +4,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::{Ink, Palette, PlotError, TimeScale, ticks};
+use crate::distribution::RetryLaws;
 use crate::math::{Exact, human_ms};
 use crate::policy::{Binding, DeadlineClass, Plan, PlanInput};
 
@@ -28,6 +29,8 @@ struct Bar {
     /// The part of the wait before `earliest` that Retry-After forces; 0 without one.
     floor: f64,
     class: Option<DeadlineClass>,
+    /// The share of starts in equal parts of the range; empty where it is not known.
+    shares: Vec<f64>,
 }
 
 /// Everything the drawing needs, from the same plan as the table.
@@ -51,6 +54,7 @@ impl Timeline {
                 latest: row.start.latest.to_f64(),
                 floor: if row.earliest_by == Binding::Floor { row.wait.earliest.to_f64() } else { 0.0 },
                 class: row.deadline,
+                shares: Vec::new(),
             })
             .collect();
         let last_end = plan.last_end.latest.to_f64();
@@ -63,6 +67,15 @@ impl Timeline {
         let span = if reach <= last_end * 4.0 { last_end.max(reach) } else { last_end };
         let span = if span > 0.0 { span } else { 1.0 };
         Self { bars, request: input.conditions.request.0 as f64 / 1000.0, deadline, span }
+    }
+
+    /// The same timeline with each bar shaded by how likely its starts are. Rows without a law stay even.
+    #[must_use]
+    pub fn shaded(mut self, laws: &[RetryLaws]) -> Self {
+        for (bar, laws) in self.bars.iter_mut().zip(laws) {
+            bar.shares = laws.start.as_ref().map(|start| start.shares.clone()).unwrap_or_default();
+        }
+        self
     }
 
     /// The retry whose row lies at a height of the drawing, from 1; `None` outside all rows.
@@ -97,7 +110,13 @@ impl Timeline {
             let top = TOP_PX + ROW_PX * f64::from(retry);
             ink.fill((0.0, top), (width, top + ROW_PX), ink.palette.accent.mix(0.12))?;
         }
-        self.draw_row(ink, &plot, 0, "1st", &Bar { earliest: 0.0, latest: 0.0, floor: 0.0, class: None })?;
+        self.draw_row(
+            ink,
+            &plot,
+            0,
+            "1st",
+            &Bar { earliest: 0.0, latest: 0.0, floor: 0.0, class: None, shares: Vec::new() },
+        )?;
         for (index, bar) in self.bars.iter().enumerate() {
             self.draw_row(ink, &plot, index + 1, &(index + 1).to_string(), bar)?;
         }
@@ -149,7 +168,7 @@ impl Timeline {
             )?;
         }
         if to - from >= 1.0 {
-            ink.fill((from, top), (to, bottom), color.mix(0.35 * strength))?;
+            shade(ink, plot, (top, bottom), bar, color, strength)?;
             ink.outline((from, top), (to, bottom), color.mix(strength), 1.0)?;
         } else {
             // A single possible start is a mark, not a bar of no width.
@@ -190,6 +209,33 @@ fn class_color(palette: &Palette, class: Option<DeadlineClass>) -> RGBColor {
         Some(DeadlineClass::MayMiss) => palette.may_miss,
         Some(DeadlineClass::Misses) => palette.misses,
     }
+}
+
+/// Fills a bar, evenly or by the density of its starts.
+fn shade<DB: DrawingBackend>(
+    ink: &Ink<'_, DB>,
+    plot: &Area,
+    (top, bottom): (f64, f64),
+    bar: &Bar,
+    color: RGBColor,
+    strength: f64,
+) -> Result<(), PlotError> {
+    let most = bar.shares.iter().copied().fold(0.0, f64::max);
+    if most <= 0.0 {
+        return ink.fill(
+            (plot.x(bar.earliest), top),
+            (plot.x(bar.latest), bottom),
+            color.mix(0.35 * strength),
+        );
+    }
+    let step = (bar.latest - bar.earliest) / bar.shares.len() as f64;
+    let edge = |k: usize| plot.x(bar.earliest + step * k as f64);
+    for (k, share) in bar.shares.iter().enumerate() {
+        // By the root, so that one very likely time does not make all others look impossible.
+        let depth = 0.06 + 0.64 * libm::sqrt(share / most);
+        ink.fill((edge(k), top), (edge(k + 1), bottom), color.mix(depth * strength))?;
+    }
+    Ok(())
 }
 
 /// Diagonal strokes over a rectangle.

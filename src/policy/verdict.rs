@@ -1,7 +1,7 @@
 //! The plan in one plain sentence.
 
 use super::{DeadlineClass, Plan, PlanInput, Stop};
-use crate::math::{Exact, human_ms, percent};
+use crate::math::{Exact, chance, human_ms};
 
 /// The sentence above the table: how many retries, when the last can start, and what the deadline does to them.
 #[must_use]
@@ -80,7 +80,7 @@ fn named(retries: &[u32]) -> String {
 
 /// "37 %", or "4.2 % to 37 %" for several retries: later ones are likelier to miss.
 fn likely(retries: &[u32], missing: &[Option<f64>]) -> Option<String> {
-    let of = |retry: Option<&u32>| retry.and_then(|n| *missing.get(*n as usize - 1)?).map(percent);
+    let of = |retry: Option<&u32>| retry.and_then(|n| *missing.get(*n as usize - 1)?).map(chance);
     let (first, last) = (of(retries.first())?, of(retries.last())?);
     Some(if first == last { last } else { format!("{first} to {last}") })
 }

@@ -8,6 +8,7 @@ mod shares;
 
 use serde::{Deserialize, Serialize};
 
+use crate::distribution::{Question, RetryLaws};
 use crate::sim::{Estimate, ScenarioConfig};
 
 pub use payload::{Payload, pack, unpack};
@@ -15,7 +16,7 @@ pub use shares::{TrialRange, shares};
 
 /// What page and worker must agree on. Worker files are not named by their content, so an old cached
 /// worker can meet a new page; the page then does without it.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "/1");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "/2");
 
 /// The event by which an engine that runs in the page itself hands over its channel.
 pub const ENGINE_EVENT: &str = "retryscope-engine";
@@ -40,7 +41,14 @@ pub enum Command {
         /// This worker's share of its trials.
         share: Vec<TrialRange>,
     },
-    /// Stop whatever runs.
+    /// Compute the laws of a plan's waits and starts, beside whatever runs.
+    Distribute {
+        /// The number of the question; the answer to the latest one counts.
+        job: u32,
+        /// The question.
+        question: Question,
+    },
+    /// Stop the run, if one is under way.
     Cancel,
 }
 
@@ -59,6 +67,13 @@ pub enum Reply {
         job: u32,
         /// The estimate.
         estimate: Estimate,
+    },
+    /// The laws of a plan's waits and starts.
+    Distributed {
+        /// The number of the question.
+        job: u32,
+        /// The laws, retry by retry.
+        laws: Vec<RetryLaws>,
     },
     /// How far a share is.
     Progress {

@@ -10,6 +10,7 @@ use web_sys::{
 };
 
 use super::pace::Pace;
+use crate::distribution::solve;
 use crate::protocol::{Command, ENGINE_EVENT, Payload, Reply, TrialRange, VERSION, pack};
 use crate::sim::{Estimate, Run, Scenario, ScenarioConfig, TrialResult};
 
@@ -85,6 +86,9 @@ fn obey(command: Command) {
     match command {
         Command::Estimate { job, scenario } => estimate(job, scenario),
         Command::Run { job, scenario, share } => begin(job, scenario, &share),
+        Command::Distribute { job, question } => {
+            send(&Reply::Distributed { job, laws: solve(&question) }, None);
+        }
         Command::Cancel => JOB.set(None),
     }
 }

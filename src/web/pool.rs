@@ -11,6 +11,7 @@ use web_sys::{
 };
 
 use super::clock::after;
+use crate::distribution::{Question, RetryLaws};
 use crate::protocol::{Command, ENGINE_EVENT, Payload, Reply, VERSION, shares, unpack};
 use crate::sim::{Estimate, Scenario, TrialResult};
 
@@ -70,6 +71,14 @@ struct Inner {
     at_most: u64,
     running: usize,
     results: Vec<TrialResult>,
+    /// The latest question about a plan, until it is answered, and how often one was asked.
+    asked: Option<Asked>,
+    questions: u32,
+}
+
+struct Asked {
+    question: Question,
+    on_laws: Rc<dyn Fn(Vec<RetryLaws>)>,
 }
 
 /// Where an engine runs.
@@ -104,6 +113,8 @@ impl Pool {
             at_most: u64::MAX,
             running: 0,
             results: Vec::new(),
+            asked: None,
+            questions: 0,
         };
         Self { inner: Rc::new(RefCell::new(inner)) }
     }
@@ -124,6 +135,47 @@ impl Pool {
         self.tell_first(Command::Estimate { job, scenario: scenario.into_config() });
     }
 
+    /// Asks about a plan, beside any job. Only the latest question is answered; none is where there is no engine.
+    pub fn ask(&self, question: Question, on_laws: impl Fn(Vec<RetryLaws>) + 'static) {
+        {
+            let mut inner = self.inner.borrow_mut();
+            inner.questions = inner.questions.wrapping_add(1);
+            inner.asked = Some(Asked { question, on_laws: Rc::new(on_laws) });
+        }
+        let blocked = self.inner.borrow().blocked;
+        if !blocked && self.have(1) {
+            self.pass_on();
+        } else {
+            self.ask_here();
+        }
+    }
+
+    /// Gives the open question to the first engine.
+    fn pass_on(&self) {
+        let mut inner = self.inner.borrow_mut();
+        let job = inner.questions;
+        let Some(question) = inner.asked.as_ref().map(|asked| asked.question.clone()) else { return };
+        if let Some(member) = inner.members.first_mut() {
+            member.send(Command::Distribute { job, question });
+        }
+    }
+
+    /// Gives the open question to the engine in the page, loading it first where needed.
+    fn ask_here(&self) {
+        let (is_open, is_empty) = {
+            let inner = self.inner.borrow();
+            (inner.asked.is_some() && inner.broken.is_none(), inner.members.is_empty())
+        };
+        if is_open && is_empty {
+            // Once it is there it is told of the question; until then something must be waiting for it.
+            if self.load_here().is_some() {
+                self.inner.borrow_mut().waiting.get_or_insert(Command::Cancel);
+            }
+        } else if is_open {
+            self.pass_on();
+        }
+    }
+
     /// Ends the present job without another event.
     pub fn cancel(&self) {
         let mut inner = self.inner.borrow_mut();
@@ -135,7 +187,7 @@ impl Pool {
         inner.running = 0;
         inner.results = Vec::new();
         for member in &mut inner.members {
-            member.waiting.clear();
+            member.waiting.retain(|command| matches!(command, Command::Distribute { .. }));
             member.attempts = 0;
             member.send(Command::Cancel);
         }
@@ -192,6 +244,7 @@ impl Pool {
         }
         self.block(reason);
         self.start_here();
+        self.ask_here();
     }
 
     fn ear(&self, index: usize) -> Closure<dyn FnMut(MessageEvent)> {
@@ -244,6 +297,12 @@ impl Pool {
                 self.lose("it is of another version; reloading the page brings the right one")
             }
             Reply::Estimated { job, estimate } if job == current => self.distribute(estimate),
+            Reply::Distributed { job, laws } if job == self.inner.borrow().questions => {
+                let asked = self.inner.borrow_mut().asked.take();
+                if let Some(asked) = asked {
+                    (asked.on_laws)(laws);
+                }
+            }
             Reply::Progress { job, attempts } if job == current => self.progress(index, attempts),
             Reply::Results { job } if job == current => {
                 let payload = Payload {
@@ -407,6 +466,8 @@ impl Pool {
             member.send(command);
         }
         inner.members.push(member);
+        drop(inner);
+        self.pass_on();
     }
 }
 

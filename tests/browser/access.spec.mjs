@@ -187,6 +187,7 @@ test('moving the selection moves nothing else', async ({ page, open }) => {
     await open('base=100&cap=2000&retries=6&jitter=decorrelated&request=250&retry_after=1&deadline=6000');
     const still = '#results .panel, #explanation';
     await canvas(page).focus();
+    await expect(verdict(page)).toContainText('%');
     const before = await places(page, still);
     for (let retry = 2; retry <= 6; retry += 1) {
       await page.keyboard.press('ArrowDown');
@@ -210,7 +211,7 @@ test('with reduced motion nothing moves by itself', async ({ page, open }) => {
 test('with forced colours the page is usable, and the chart not blank', async ({ page, open }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open(LINK);
-  await expectPlan(page, { deadline: ['✓ in time', '✓ in time', '◐ may miss'] });
+  await expectPlan(page, { deadline: ['✓ in time', '✓ in time', '◐ may miss (67 %)'] });
   expect((await drawing(page)).colours).toBeGreaterThan(5);
   await field(page, 'base').focus();
   await page.keyboard.press('Tab');

@@ -32,7 +32,7 @@ const WORKED = [
     link: { retries: '3', jitter: 'full', request: '100', deadline: '1700' },
     plan: {
       start: [[100, 600], [200, 1700], [300, 3800]],
-      deadline: ['✓ in time', '✓ in time', '◐ may miss'],
+      deadline: ['✓ in time', '✓ in time', '◐ may miss (67 %)'],
       end: [400, 3900],
     },
   },
@@ -69,7 +69,7 @@ const WORKED = [
   {
     name: 'a deadline of zero is a deadline',
     link: { retries: '1', jitter: 'full', deadline: '0' },
-    plan: { start: [[0, 500]], deadline: ['◐ may miss'] },
+    plan: { start: [[0, 500]], deadline: ['◐ may miss (> 99.9 %)'] },
   },
 ];
 
@@ -127,7 +127,7 @@ test('the verdict in one plain sentence', async ({ page, open }) => {
   await open();
   const sentences = {
     'jitter=full&request=100&deadline=1700':
-      '3 retries, all start within 1.7 s in the best case; retry 3 may miss the 1.7 s deadline.',
+      '3 retries, all start within 1.7 s in the best case; retry 3 may miss the 1.7 s deadline (67 %).',
     'deadline=3500': /^3 retries, all start in time: .*3\.5 s.* deadline\.$/,
     'retries=6&deadline=1000&retry_after=1': /^6 retries; retries 2–6 miss the 1 s deadline/,
     'retries=2&jitter=full': /^2 retries; .*between 0 ms and 1\.5 s/,
@@ -166,8 +166,8 @@ test('with decorrelated jitter the page says that the multiplier plays no part',
 
 test('the deadline classes are words with symbols of their own', async ({ page, open }) => {
   await open('jitter=full&deadline=300&request=200&retries=3');
-  // Earliest 200, 400, 600; latest 700, …: may miss, misses, misses.
-  await expectPlan(page, { deadline: ['◐ may miss', '✕ misses', '✕ misses'] });
+  // Earliest 200, 400, 600; latest 700, …: may miss (unless the wait of 0 to 500 is at most 100), misses, misses.
+  await expectPlan(page, { deadline: ['◐ may miss (80 %)', '✕ misses', '✕ misses'] });
 });
 
 test('model, assumptions and limits stand on the page', async ({ page, open }) => {

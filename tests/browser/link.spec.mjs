@@ -122,17 +122,18 @@ test.describe('with the clipboard allowed', () => {
 
   test('Copy as Markdown copies verdict, table, totals and link', async ({ page, open, site }) => {
     await open('jitter=full&request=100&deadline=1700');
+    await expect(verdict(page)).toContainText('(67 %)');
     await page.getByRole('button', { name: 'Copy as Markdown' }).click();
     await expect.poll(() => clipboard(page)).toContain('|');
     const markdown = await clipboard(page);
     const rows = markdown.split('\n').filter((line) => line.startsWith('|'));
     const cells = rows.map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
-    expect(cells[0]).toEqual(['Retry', 'Baseline (ms)', 'Wait (ms)', 'Earliest start (ms)', 'Latest start (ms)', 'Deadline']);
+    expect(cells[0]).toEqual(['Retry', 'Baseline (ms)', 'Wait (ms)', 'Earliest start (ms)', 'Latest start (ms)', 'p50 start (ms)', 'p95 start (ms)', 'Deadline']);
     expect(cells[1].every((cell) => /^:?-+:?$/.test(cell))).toBe(true);
     expect(cells.slice(2)).toEqual([
-      ['1', '500', '0 – 500', '100', '600', '✓ in time'],
-      ['2', '1,000', '0 – 1,000', '200', '1,700', '✓ in time'],
-      ['3', '2,000', '0 – 2,000', '300', '3,800', '◐ may miss'],
+      ['1', '500', '0 – 500', '100', '600', '350', '575', '✓ in time'],
+      ['2', '1,000', '0 – 1,000', '200', '1,700', '950', '1,476', '✓ in time'],
+      ['3', '2,000', '0 – 2,000', '300', '3,800', '2,050', '3,127', '◐ may miss (67 %)'],
     ]);
     expect(markdown).toContain(await verdict(page).innerText());
     expect(markdown).toContain('3 retries = at most 4 requests');

@@ -1,5 +1,5 @@
 // The timeline: sharp, in the theme's colours, and readable without seeing it.
-import { canvas, drawing, expect, move, readout, rowButton, test, type } from './plan_page.mjs';
+import { arithmetic, canvas, drawing, expect, move, readout, rowButton, test, type } from './plan_page.mjs';
 
 const LINK = 'jitter=full&request=100&deadline=1700';
 
@@ -9,6 +9,9 @@ const sizes = (page) =>
     const { width, height } = canvas.getBoundingClientRect();
     return { css: [width, height], pixels: [canvas.width, canvas.height], ratio: devicePixelRatio };
   });
+
+/** Waits until the bars are shaded by likelihood, which is computed beside the page. */
+const shaded = (page) => expect(arithmetic(page)).toContainText('Likely starts');
 
 for (const ratio of [1, 2, 1.5]) {
   test.describe(`at ${ratio} device pixels a CSS pixel`, () => {
@@ -32,6 +35,7 @@ for (const ratio of [1, 2, 1.5]) {
 test('is drawn in the colours of the theme, and again when the theme changes', async ({ page, open }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await open(LINK);
+  await shaded(page);
   const light = await drawing(page);
   expect(light.background).toBe('ffffff');
   expect(light.colours).toBeGreaterThan(5);
@@ -59,6 +63,7 @@ test('follows what is typed', async ({ page, open }) => {
 
 test('linear and logarithmic time', async ({ page, open }) => {
   await open('retries=10&jitter=full&request=100&deadline=60000');
+  await shaded(page);
   const axis = page.getByRole('group', { name: 'Time axis' });
   const linear = await drawing(page);
   await expect(axis.getByRole('button', { name: 'Linear' })).toHaveAttribute('aria-pressed', 'true');
@@ -80,7 +85,7 @@ test('keys move the read-out of exact values, and the table with it', async ({ p
   const said = {
     1: 'Retry 1: waits 0 ms to 500 ms, starts at 100 ms to 600 ms · ✓ in time',
     2: 'Retry 2: waits 0 ms to 1 s, starts at 200 ms to 1.7 s · ✓ in time',
-    3: 'Retry 3: waits 0 ms to 2 s, starts at 300 ms to 3.8 s · ◐ may miss',
+    3: 'Retry 3: waits 0 ms to 2 s, starts at 300 ms to 3.8 s · ◐ may miss (67 %)',
   };
   const scrolled = await page.evaluate(() => scrollY);
   for (const [key, retry] of keys) {

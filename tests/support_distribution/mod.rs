@@ -1,4 +1,7 @@
 //! Plans of links, for the tests of distributions.
+#![allow(dead_code, reason = "each test needs another part")]
+
+pub mod bits;
 
 use retryscope::link::{Query, decode_plan};
 use retryscope::policy::{Plan, PlanInput};

@@ -75,7 +75,7 @@ fn EntryPanel(entry: Entry) -> impl IntoView {
         let input = input.clone();
         Memo::new(move |_| input.clone().map(|input| (input.clone(), Plan::new(&input))))
     };
-    let shown = Shown { answer, selected: state.selected };
+    let shown = Shown::new(answer, state.selected);
     let has_rows = answer.with_untracked(|a| a.as_ref().is_some_and(|(_, plan)| !plan.rows.is_empty()));
     let said = answer.with_untracked(|a| a.as_ref().map(|(input, plan)| verdict(input, plan)));
     let link = entry.plan_link();

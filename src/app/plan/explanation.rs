@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::outcome::Shown;
+use super::shown::Shown;
+use crate::distribution::odds;
 use crate::policy::explain;
 
 /// Longest table, in rows, that fits a window together with the arithmetic.
@@ -14,13 +15,15 @@ pub(in crate::app) fn ExplanationPanel(
     /// The plan explained.
     shown: Shown,
 ) -> impl IntoView {
-    let Shown { answer, selected } = shown;
+    let Shown { answer, selected, laws } = shown;
     let shown = Memo::new(move |_| {
         answer.with(|answer| {
             let (input, plan) = answer.as_ref()?;
             // A selection beyond a plan that became shorter falls back to its last row.
             let retry = selected.get().min(plan.rows.last()?.retry);
-            Some((retry, explain(input, plan, retry)?))
+            let mut steps = explain(input, plan, retry)?.steps;
+            steps.extend(laws.with(|laws| laws.get(retry as usize - 1).map(odds)).unwrap_or_default());
+            Some((retry, steps))
         })
     });
     // Beside a long table it stays in view; below a short one it would only cover rows.
@@ -34,9 +37,8 @@ pub(in crate::app) fn ExplanationPanel(
             <dl>
                 {move || {
                     shown.with(|s| {
-                        s.as_ref().map(|(_, explanation)| {
-                            explanation
-                                .steps
+                        s.as_ref().map(|(_, steps)| {
+                            steps
                                 .iter()
                                 .map(|(label, text)| view! { <div><dt>{*label}</dt><dd>{text.clone()}</dd></div> })
                                 .collect_view()

@@ -6,6 +6,7 @@ mod form;
 mod header;
 mod model;
 mod outcome;
+mod shown;
 mod table;
 mod timeline;
 
@@ -17,7 +18,8 @@ use self::model::Model;
 use self::outcome::Outcome;
 
 pub(super) use self::explanation::ExplanationPanel;
-pub(super) use self::outcome::{Answer, Shown};
+pub(super) use self::outcome::Answer;
+pub(super) use self::shown::Shown;
 pub(super) use self::table::PlanTable;
 pub(super) use self::timeline::TimelinePanel;
 

@@ -24,7 +24,7 @@ pub(super) fn Model() -> impl IntoView {
                     <ul>
                         <li>"Every request takes the same time and fails. Every response carries the same Retry-After."</li>
                         <li>"The deadline classifies starts. It does not say that a retry happens, completes or succeeds, and it cuts no request short."</li>
-                        <li>"Ranges are possibilities, not predictions: nothing here says how likely a start is."</li>
+                        <li>"Ranges are possibilities, not predictions. How likely a start is follows from the policy's own draws, which are taken as independent and uniform, and so are request durations between shortest and longest; it is computed, not sampled, to three digits or more."</li>
                         <li>"It sends nothing, and decides nothing about status codes or whether a request is safe to repeat."</li>
                         <li>"Arithmetic is exact decimal. Numbers are rounded to 0.001 ms only to be shown, never before they are compared."</li>
                     </ul>

@@ -4,36 +4,20 @@ use leptos::prelude::*;
 
 use super::explanation::ExplanationPanel;
 use super::fit::FitPanel;
+use super::shown::Shown;
 use super::table::PlanTable;
 use super::timeline::TimelinePanel;
 use crate::app::components::{CopyButton, Sentence};
 use crate::app::state::AppState;
+use crate::distribution::likely_verdict;
 use crate::link::View;
-use crate::policy::{Plan, PlanInput, notes, verdict};
+use crate::policy::{Plan, PlanInput, notes};
 use crate::report::plan_markdown;
 use crate::study::policy_of_plan;
 use crate::web::fragment;
 
 /// A valid input with its plan.
 pub(in crate::app) type Answer = Memo<Option<(PlanInput, Plan)>>;
-
-/// A plan on the screen, which the panels below read, and the retry selected in it.
-#[derive(Clone, Copy)]
-pub(in crate::app) struct Shown {
-    /// The plan; `None` while there is none.
-    pub answer: Answer,
-    /// The retry explained and marked in table and chart, from 1.
-    pub selected: RwSignal<u32>,
-}
-
-impl Shown {
-    /// Moves the selection by `step` rows, within the plan.
-    pub fn select_by(&self, step: i64) {
-        let last = self.answer.with(|a| a.as_ref().map_or(0, |(_, plan)| plan.rows.len() as i64)).max(1);
-        // From where the selection shows: a shorter plan shows its last row as selected.
-        self.selected.update(|n| *n = i64::from(*n).min(last).saturating_add(step).clamp(1, last) as u32);
-    }
-}
 
 /// The last valid answer; the empty state while there never was one.
 #[component]
@@ -48,7 +32,7 @@ pub(super) fn Outcome() -> impl IntoView {
         }
     };
     let answer: Answer = Memo::new(move |_| state.input.get().zip(state.plan.get()));
-    let shown = Shown { answer, selected: state.selected };
+    let shown = Shown::new(answer, state.selected);
     let stale = Memo::new(move |_| state.violations.with(|v| !v.is_empty()));
     let any = Memo::new(move |_| answer.with(Option::is_some));
     let has_rows =
@@ -78,7 +62,7 @@ pub(super) fn Outcome() -> impl IntoView {
                     </p>
                     <p class="verdict" aria-live="polite">
                         {move || {
-                            answer.with(|a| a.as_ref().map(|(input, plan)| view! { <Sentence text=verdict(input, plan) /> }))
+                            answer.with(|a| a.as_ref().map(|(input, plan)| view! { <Sentence text=shown.laws.with(|laws| likely_verdict(input, plan, laws)) /> }))
                         }}
                     </p>
                 </section>
@@ -93,7 +77,7 @@ pub(super) fn Outcome() -> impl IntoView {
                             label="Copy as Markdown"
                             text=Signal::derive(move || {
                                 let page = fragment::page_address();
-                                answer.with(|a| a.as_ref().map(|(i, p)| plan_markdown(i, p, &[], &page))).unwrap_or_default()
+                                answer.with(|a| a.as_ref().map(|(i, p)| shown.laws.with(|laws| plan_markdown(i, p, laws, &page)))).unwrap_or_default()
                             })
                         />
                     </div>

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use super::explanation::bring_into_view;
-use super::outcome::Shown;
+use super::shown::Shown;
+use crate::distribution::class_words;
 use crate::math::shown;
 use crate::policy::{DeadlineClass, Plan, Range, Row};
 
@@ -19,7 +20,7 @@ pub(in crate::app) fn PlanTable(
                 if plan.rows.is_empty() {
                     view! { <NoRetries /> }.into_any()
                 } else {
-                    table(plan, shown.selected).into_any()
+                    table(plan, shown).into_any()
                 }
             })
         })
@@ -31,11 +32,11 @@ fn NoRetries() -> impl IntoView {
     view! { <p>"0 retries = 1 request. The initial request is all there is: no waits, no rows."</p> }
 }
 
-fn table(plan: &Plan, selected: RwSignal<u32>) -> impl IntoView + use<> {
+fn table(plan: &Plan, on_screen: Shown) -> impl IntoView + use<> {
     let with_deadline = plan.rows.iter().any(|row| row.deadline.is_some());
     let n = plan.rows.len();
     let columns = if with_deadline { 7 } else { 6 };
-    let rows = plan.rows.iter().map(|row| table_row(row, n as u32, selected)).collect_view();
+    let rows = plan.rows.iter().map(|row| table_row(row, n as u32, on_screen)).collect_view();
     let requests =
         plan.max_requests.map_or("no limit on requests".to_owned(), |max| format!("at most {max} requests"));
     let retries = if n == 1 { "retry" } else { "retries" };
@@ -89,8 +90,9 @@ fn range_cells(range: &Range) -> impl IntoView + use<> {
     }
 }
 
-fn table_row(row: &Row, last: u32, selected: RwSignal<u32>) -> impl IntoView + use<> {
+fn table_row(row: &Row, last: u32, on_screen: Shown) -> impl IntoView + use<> {
     let retry = row.retry;
+    let Shown { selected, laws, .. } = on_screen;
     let select = move || {
         if selected.get_untracked() != retry {
             selected.set(retry);
@@ -129,7 +131,7 @@ fn table_row(row: &Row, last: u32, selected: RwSignal<u32>) -> impl IntoView + u
                     <td class=format!("word class-{}", class.key())>
                         <span aria-hidden="true">{class.symbol()}</span>
                         " "
-                        {class.word()}
+                        {move || laws.with(|laws| class_words(class, laws.get(retry as usize - 1)))}
                     </td>
                 }
             })}

@@ -2,8 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::outcome::{Answer, Shown};
+use super::outcome::Answer;
+use super::shown::Shown;
 use crate::app::components::{Chart, ChartEvent, Segmented};
+use crate::distribution::class_words;
 use crate::math::human_ms;
 use crate::plot::{TimeScale, Timeline, timeline_height};
 
@@ -13,10 +15,14 @@ pub(in crate::app) fn TimelinePanel(
     /// The plan drawn.
     shown: Shown,
 ) -> impl IntoView {
-    let Shown { answer, selected } = shown;
+    let Shown { answer, selected, laws } = shown;
     let scale = RwSignal::new(TimeScale::Linear);
-    let timeline =
-        Memo::new(move |_| answer.with(|a| a.as_ref().map(|(input, plan)| Timeline::new(input, plan))));
+    let timeline = Memo::new(move |_| {
+        answer.with(|answer| {
+            let (input, plan) = answer.as_ref()?;
+            Some(laws.with(|laws| Timeline::new(input, plan).shaded(laws)))
+        })
+    });
     let count = Memo::new(move |_| answer.with(|a| a.as_ref().map_or(0, |(_, plan)| plan.rows.len())));
     let on_event = move |event| match event {
         ChartEvent::Point(_, y) | ChartEvent::Press(_, y) => {
@@ -49,7 +55,7 @@ pub(in crate::app) fn TimelinePanel(
                     on_choice=move |chosen| scale.set(chosen)
                 />
             </div>
-            <p class="readout" role="status">{move || readout(answer, selected.get())}</p>
+            <p class="readout" role="status">{move || readout(shown, selected.get())}</p>
             <Chart
                 summary=Signal::derive(move || summary(answer))
                 height=Signal::derive(move || timeline_height(count.get()))
@@ -70,8 +76,8 @@ fn select_by(shown: Shown, step: i64) -> bool {
 }
 
 /// The exact values of the selected retry, in a fixed place.
-fn readout(answer: Answer, selected: u32) -> Option<String> {
-    answer.with(|answer| {
+fn readout(shown: Shown, selected: u32) -> Option<String> {
+    shown.answer.with(|answer| {
         let (_, plan) = answer.as_ref()?;
         let row = plan.rows.get(selected.min(plan.rows.len() as u32).checked_sub(1)? as usize)?;
         let span = |range: &crate::policy::Range| {
@@ -81,7 +87,8 @@ fn readout(answer: Answer, selected: u32) -> Option<String> {
                 format!("{} to {}", human_ms(&range.earliest), human_ms(&range.latest))
             }
         };
-        let class = row.deadline.map(|c| format!(" · {} {}", c.symbol(), c.word())).unwrap_or_default();
+        let words = |class| shown.laws.with(|laws| class_words(class, laws.get(row.retry as usize - 1)));
+        let class = row.deadline.map(|c| format!(" · {} {}", c.symbol(), words(c))).unwrap_or_default();
         Some(format!("Retry {}: waits {}, starts at {}{class}", row.retry, span(&row.wait), span(&row.start)))
     })
 }
@@ -114,7 +121,7 @@ fn Legend(answer: Answer) -> impl IntoView {
             let Some((input, plan)) = answer.as_ref() else { return Vec::new() };
             let floored = plan.rows.iter().any(|row| row.earliest_by == crate::policy::Binding::Floor);
             vec![
-                ("mark-range", "earliest to latest start", true),
+                ("mark-range", "earliest to latest start, darker is likelier", true),
                 ("mark-deadline", "deadline", input.conditions.deadline.is_some()),
                 (
                     "mark-request",

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::outcome::Outcome;
+use crate::distribution::{Question, RetryLaws};
 use crate::link::{StudyLink, encode_study};
 use crate::plot::CourseBand;
 use crate::sim::{Bands, Results, TrialResult};
@@ -221,6 +222,14 @@ impl SimulateState {
 
     fn is_running(&self) -> bool {
         self.phase.with_untracked(|phase| matches!(phase, Phase::Starting | Phase::Running { .. }))
+    }
+
+    /// Asks the engine about a plan. Only the latest question is answered.
+    pub fn ask(&self, question: Question, on_laws: impl Fn(Vec<RetryLaws>) + 'static) {
+        let state = *self;
+        self.pool.update_value(|pool| {
+            pool.get_or_insert_with(|| Pool::new(move |event| state.hear(event))).ask(question, on_laws);
+        });
     }
 
     fn start(&self, at_most: u64) {
