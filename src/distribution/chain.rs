@@ -22,7 +22,8 @@ pub(super) struct Cell {
     /// The wait after least wait and Retry-After; where a Retry-After stands instead of it, 0.
     pub(super) wait: (f64, f64),
     pub(super) mass: f64,
-    /// Means of the sum of waits so far and of its square, times the mass.
+    /// Means, times the mass, of what the waits so far exceed their least values by in all, and of its square:
+    /// squares of whole sums would lose a small spread beside a large floor.
     pub(super) sum: f64,
     pub(super) square: f64,
 }
@@ -57,6 +58,8 @@ pub(super) fn draw_after(rule: &Rule, step: &Step, own: Option<f64>) -> (f64, f6
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     pub(super) cells: Vec<Cell>,
+    /// The least waits so far, added up.
+    least_sum: f64,
 }
 
 impl Chain {
@@ -94,12 +97,13 @@ impl Chain {
                 _ => cells.push(cell),
             }
         }
+        let least = cells.iter().map(|cell| cell.wait.0).fold(f64::INFINITY, f64::min);
         for cell in &mut cells {
-            let (wait, width) = (cell.wait_mean(), cell.wait.1 - cell.wait.0);
+            let (wait, width) = (cell.wait_mean() - least, cell.wait.1 - cell.wait.0);
             cell.square += 2.0 * wait * cell.sum + cell.mass * (wait * wait + width * width / 12.0);
             cell.sum += cell.mass * wait;
         }
-        Self { cells }
+        Self { cells, least_sum: before.map_or(0.0, |before| before.least_sum) + least }
     }
 
     /// The law of the wait.
@@ -111,7 +115,7 @@ impl Chain {
     pub(super) fn sum_moments(&self) -> (f64, f64) {
         let mean = self.cells.iter().map(|cell| cell.sum).sum::<f64>();
         let square = self.cells.iter().map(|cell| cell.square).sum::<f64>();
-        (mean, (square - mean * mean).max(0.0))
+        (self.least_sum + mean, (square - mean * mean).max(0.0))
     }
 }
 
