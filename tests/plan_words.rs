@@ -338,3 +338,12 @@ fn markdown_and_text_hold_the_same_numbers() {
         &["2,000", "3,800", "3 retries = at most 4 requests", "2 of 3", "3 of 3", "3.8 s", canonical],
     );
 }
+
+/// 500 ms doubled 999 times is 500·2^999 = 2.6789…·10^303: thousands of such digits would drown a page.
+#[test]
+fn numbers_of_hundreds_of_digits_are_shown_by_their_size() {
+    let (input, plan) = plan("growth=exponential&cap=none&retries=1000");
+    let text = plan_text(&input, &plan);
+    assert!(text.contains("≈ 2.678 × 10³⁰³"), "{}", &text[text.len() - 400..]);
+    assert!(text.lines().all(|line| line.chars().count() < 250));
+}

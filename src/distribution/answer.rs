@@ -44,6 +44,6 @@ impl StartLaw {
 pub struct RetryLaws {
     /// Its wait.
     pub wait: WaitLaw,
-    /// Its start; `None` where it is not computed (see [`super::Distribution`]).
+    /// Its start; `None` where it is not computed: times so large that their squares would leave the doubles.
     pub start: Option<StartLaw>,
 }

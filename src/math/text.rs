@@ -28,10 +28,19 @@ pub fn superscript(n: u32) -> String {
     n.to_string().bytes().map(|digit| DIGITS[usize::from(digit - b'0')]).collect()
 }
 
-/// Rounded to thousandths (ties away from zero) and grouped: how tables show milliseconds.
+/// Most digits before the dot that are written out for people: more say no more than their number.
+const MOST_DIGITS: usize = 21;
+
+/// Rounded to thousandths (ties away from zero) and grouped: how tables show milliseconds. A number of more than
+/// 21 digits, which only growth without a cap reaches, is shown by its first four: "≈ 1.071 × 10³⁰⁴".
 #[must_use]
 pub fn shown(ms: &Exact) -> String {
-    group_digits(&ms.rounded().to_string())
+    let plain = ms.rounded().to_string();
+    let digits = plain.find('.').unwrap_or(plain.len());
+    if digits <= MOST_DIGITS {
+        return group_digits(&plain);
+    }
+    format!("≈ {}.{} × 10{}", &plain[..1], &plain[1..4], superscript(digits as u32 - 1))
 }
 
 /// Milliseconds in the units people say: "500 ms", "1.7 s", "16 min 40 s", "11 d 13 h 46 min 40 s".
@@ -52,8 +61,8 @@ pub fn human_ms(ms: &Exact) -> String {
                 parts.push(format!("{} {name}", group_digits(&count.to_string())));
                 rest = remainder;
             }
-            // More days than fit 64 bits: only the exact number is honest.
-            None => return format!("{} ms", group_digits(&rest.to_string())),
+            // More days than fit 64 bits.
+            None => return format!("{} ms", shown(&rest)),
         }
     }
     if !rest.is_zero() {
