@@ -29,10 +29,10 @@ pub fn superscript(n: u32) -> String {
 }
 
 /// Most digits before the dot that are written out for people: more say no more than their number.
-const MOST_DIGITS: usize = 21;
+const MOST_DIGITS: usize = 30;
 
 /// Rounded to thousandths (ties away from zero) and grouped: how tables show milliseconds. A number of more than
-/// 21 digits, which only growth without a cap reaches, is shown by its first four: "≈ 1.071 × 10³⁰⁴".
+/// 30 digits, which only growth without a cap reaches, is shown by its first four: "≈ 1.071 × 10³⁰⁴".
 #[must_use]
 pub fn shown(ms: &Exact) -> String {
     let plain = ms.rounded().to_string();
