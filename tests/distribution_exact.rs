@@ -1,4 +1,5 @@
 //! Waits and starts against values that can be had exactly.
+#![cfg(not(target_arch = "wasm32"))]
 
 mod support_distribution;
 
@@ -160,7 +161,8 @@ fn two_decorrelated_waits_have_three_digits() {
 fn later_starts_with_memory_have_three_digits() {
     // p5, p50, p95 and p99 of 20 million calls drawn by the client of `distribution_monte_carlo` with seed 77. Their
     // own error is about 0.02 %; three digits allow 0.05 %.
-    let cases: [(&str, &[(usize, [f64; 4])]); 3] = [
+    type Starts = &'static [(usize, [f64; 4])];
+    let cases: [(&str, Starts); 3] = [
         (
             "base=1000&cap=10000&jitter=decorrelated&retries=30",
             &[
@@ -201,6 +203,17 @@ fn uncapped_polly_starts_are_its_curve() {
             let expected = 2_f64.powf(t) * (4.0 * t).sqrt().tanh() * 1000.0 / 1.4;
             assert_digits("start", *value, expected, 4);
         }
+    }
+}
+
+#[test]
+fn long_sure_waits_leave_no_spread() {
+    // A day of Retry-After above all jitter; squares of days must not drown the variance.
+    for jitter in ["decorrelated", "polly&cap=none", "full"] {
+        let laws =
+            laws(&format!("growth=exponential&jitter={jitter}&retries=8&retry_after=86400"), &PERCENTS);
+        let start = &laws[7].start.as_ref().expect("computed").summary;
+        assert_eq!((start.mean_ms, start.sd_ms), (8.0 * 86_400_000.0, 0.0), "{jitter}");
     }
 }
 

@@ -8,7 +8,7 @@ use super::planned;
 /// A policy of each way of computing, and the first bytes of the SHA-256 of its laws as JSON.
 pub const BITS: [(&str, &str); 5] = [
     ("retries=8&jitter=full&request=10&request_most=40&deadline=9000", "6fd286894d69084d"),
-    ("retries=6&jitter=decorrelated&base=1000&cap=10000&retry_after=2&deadline=20000", "f57677222747f927"),
+    ("retries=6&jitter=decorrelated&base=1000&cap=10000&retry_after=2&deadline=20000", "f6175bb6fa9bd99c"),
     (
         "growth=exponential&retries=4&jitter=polly&base=1000&cap=4000&cap_order=after&deadline=7000",
         "370be4898db1698e",
