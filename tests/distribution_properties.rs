@@ -6,8 +6,9 @@ mod support_plan;
 
 use proptest::prelude::*;
 use retryscope::distribution::{PERCENTS, Question, StartLaw, Summary, solve};
-use retryscope::policy::{DeadlineClass, Plan, Range};
-use retryscope::units::Micros;
+use retryscope::library::Catalogue;
+use retryscope::policy::{DeadlineClass, Plan, PlanInput, Range};
+use retryscope::units::{Micros, Seconds};
 use support_distribution::planned;
 use support_plan::inputs::inputs;
 
@@ -32,29 +33,47 @@ fn shares(what: &str, start: &StartLaw, range: &Range) {
     }
 }
 
+/// Compares the laws of a plan with the plan itself.
+fn agrees(input: &PlanInput) {
+    let plan = Plan::new(input);
+    let laws = solve(&Question::new(input, &plan, &PERCENTS));
+    assert_eq!(laws.len(), plan.rows.len(), "{input:?}");
+    for (law, row) in laws.iter().zip(&plan.rows) {
+        let what = format!("{input:?} retry {}", row.retry);
+        within(&what, &law.wait.summary, &row.wait);
+        assert!((0.0..=1.0).contains(&law.wait.at_cap), "{what}");
+        let start = law.start.as_ref().expect("computed");
+        within(&what, &start.summary, &row.start);
+        shares(&what, start, &row.start);
+        match row.deadline {
+            None => assert_eq!(start.in_time, None, "{what}"),
+            Some(DeadlineClass::Within) => assert_eq!(start.in_time, Some(1.0), "{what}"),
+            Some(DeadlineClass::Misses) => assert_eq!(start.in_time, Some(0.0), "{what}"),
+            Some(DeadlineClass::MayMiss) => {
+                assert!(start.in_time.is_some_and(|part| (0.0..=1.0).contains(&part)), "{what}");
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
     fn laws_lie_within_the_exact_plan(input in inputs()) {
-        let plan = Plan::new(&input);
-        let laws = solve(&Question::new(&input, &plan, &PERCENTS));
-        prop_assert_eq!(laws.len(), plan.rows.len());
-        for (law, row) in laws.iter().zip(&plan.rows) {
-            let what = format!("{input:?} retry {}", row.retry);
-            within(&what, &law.wait.summary, &row.wait);
-            prop_assert!((0.0..=1.0).contains(&law.wait.at_cap));
-            let start = law.start.as_ref().expect("computed");
-            within(&what, &start.summary, &row.start);
-            shares(&what, start, &row.start);
-            match row.deadline {
-                None => prop_assert_eq!(start.in_time, None),
-                Some(DeadlineClass::Within) => prop_assert_eq!(start.in_time, Some(1.0)),
-                Some(DeadlineClass::Misses) => prop_assert_eq!(start.in_time, Some(0.0)),
-                Some(DeadlineClass::MayMiss) => {
-                    prop_assert!(start.in_time.is_some_and(|part| (0.0..=1.0).contains(&part)));
-                }
-            }
+        agrees(&input);
+    }
+}
+
+#[test]
+fn laws_of_every_library_lie_within_its_plan() {
+    let catalogue = Catalogue::parse(include_str!("../public/catalogue.json")).expect("a catalogue");
+    for entry in catalogue.entries() {
+        for retry_after in [None, Some(Seconds(3))] {
+            let mut input = entry.input().unwrap_or_else(|wrong| panic!("{}: {wrong:?}", entry.id));
+            input.conditions.retry_after = retry_after;
+            input.conditions.deadline = Some(Micros(20_000_000));
+            agrees(&input);
         }
     }
 }

@@ -22,8 +22,7 @@ pub(super) struct Cell {
     /// The wait after least wait and Retry-After; where a Retry-After stands instead of it, 0.
     pub(super) wait: (f64, f64),
     pub(super) mass: f64,
-    /// Means, times the mass, of what the waits so far exceed their least values by in all, and of its square:
-    /// squares of whole sums would lose a small spread beside a large floor.
+    /// Means of the sum of waits so far beyond the chain's constant, and of its square, times the mass.
     pub(super) sum: f64,
     pub(super) square: f64,
 }
@@ -58,8 +57,8 @@ pub(super) fn draw_after(rule: &Rule, step: &Step, own: Option<f64>) -> (f64, f6
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     pub(super) cells: Vec<Cell>,
-    /// The least waits so far, added up.
-    least_sum: f64,
+    /// What every sum holds at least: apart from it, so that squares of long sure waits do not drown the rest.
+    constant: f64,
 }
 
 impl Chain {
@@ -97,13 +96,14 @@ impl Chain {
                 _ => cells.push(cell),
             }
         }
-        let least = cells.iter().map(|cell| cell.wait.0).fold(f64::INFINITY, f64::min);
+        let least = cells.first().map_or(0.0, |cell| cell.wait.0);
         for cell in &mut cells {
             let (wait, width) = (cell.wait_mean() - least, cell.wait.1 - cell.wait.0);
             cell.square += 2.0 * wait * cell.sum + cell.mass * (wait * wait + width * width / 12.0);
             cell.sum += cell.mass * wait;
         }
-        Self { cells, least_sum: before.map_or(0.0, |before| before.least_sum) + least }
+        let constant = before.map_or(0.0, |before| before.constant) + least;
+        Self { cells, constant }
     }
 
     /// The law of the wait.
@@ -115,7 +115,7 @@ impl Chain {
     pub(super) fn sum_moments(&self) -> (f64, f64) {
         let mean = self.cells.iter().map(|cell| cell.sum).sum::<f64>();
         let square = self.cells.iter().map(|cell| cell.square).sum::<f64>();
-        (self.least_sum + mean, (square - mean * mean).max(0.0))
+        (self.constant + mean, (square - mean * mean).max(0.0))
     }
 }
 

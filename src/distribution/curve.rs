@@ -93,22 +93,20 @@ fn reached(ends: &[f64], before: &[f64], x: f64) -> f64 {
 /// Mean and variance of the sum of waits, part by part of the last U.
 #[derive(Clone, Debug)]
 pub(super) struct Moments {
-    /// Mean, in each part, of what the waits exceed their least values by in all, and of its square: squares of
-    /// whole sums would lose a small spread beside a large floor.
+    /// Mean of the sum beyond `constant` and of its square in each part.
     parts: Vec<(f64, f64)>,
-    /// The least waits so far, added up.
-    least_sum: f64,
+    /// What every sum holds at least.
+    constant: f64,
 }
 
 impl Moments {
     pub(super) fn start() -> Self {
-        Self { parts: vec![(0.0, 0.0); MIDDLE], least_sum: 0.0 }
+        Self { parts: vec![(0.0, 0.0); MIDDLE], constant: 0.0 }
     }
 
     pub(super) fn next(&self, curve: Curve, step: &Step, retry: usize) -> Self {
         let (before, now) = (curve.middles(retry - 1, MIDDLE), curve.middles(retry, MIDDLE));
-        let waits = now.iter().flat_map(|now| before.iter().map(move |before| step.wait_of(now - before)));
-        let least = waits.fold(f64::INFINITY, f64::min);
+        let least = step.wait_of(0.0);
         let of = |now: &f64| {
             let mut total = (0.0, 0.0);
             for (before, (mean, square)) in before.iter().zip(&self.parts) {
@@ -118,13 +116,13 @@ impl Moments {
             }
             (total.0 / MIDDLE as f64, total.1 / MIDDLE as f64)
         };
-        Self { parts: now.iter().map(of).collect(), least_sum: self.least_sum + least }
+        Self { parts: now.iter().map(of).collect(), constant: self.constant + least }
     }
 
     pub(super) fn of_sum(&self) -> (f64, f64) {
         let mean = self.parts.iter().map(|part| part.0).sum::<f64>() / MIDDLE as f64;
         let square = self.parts.iter().map(|part| part.1).sum::<f64>() / MIDDLE as f64;
-        (self.least_sum + mean, (square - mean * mean).max(0.0))
+        (self.constant + mean, (square - mean * mean).max(0.0))
     }
 }
 
