@@ -1,7 +1,8 @@
 //! Retryscope: exact retry plans and seeded retry-storm simulations.
 //!
 //! Layers, each using only those above it: `units`, `math`, `rng`; `policy`;
-//! `distribution`, `sim`; `link`, `report`; `plot`, `cli`, `web`; `app`.
+//! `distribution`, `sim`, `study`; `link`, `protocol`; `library`, `report`;
+//! `plot`, `cli`, `web`; `app`.
 //! See `ARCHITECTURE.md`.
 
 #[cfg(feature = "app")]

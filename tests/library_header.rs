@@ -25,9 +25,12 @@ fn headers_have_the_fate_that_was_measured() {
         ("axios-retry-default", "2147483", Waited, "24 d"),
         // "Used as a floor on d, and the 0-20% is then added on top of it as well"
         ("axios-retry-exponential", "10", Waited, "10 s to 12 s"),
+        // "fractional seconds accepted"
+        ("axios-retry-default", "1.5", Waited, "waits 1.5 s"),
+        ("axios-retry-exponential", "1.5", Waited, "1.5 s to 1.8 s"),
         // "Above 60 s it is dropped and the normal backoff is used"
         ("openai-node", "90", Ignored, "375 ms to 500 ms"),
-        ("openai-node", "60", Waited, "waits 1 min"),
+        ("openai-node", "59", Waited, "waits 59 s"),
         ("openai-node", "0.25", Waited, "waits 250 ms"),
         // "above 120 s the request is not retried at all"
         ("openai-python", "121", GivesUp, "gives up"),

@@ -3,10 +3,11 @@
 mod support_plan;
 
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
 use retryscope::link::{PlanLink, Query, decode_plan, encode_plan};
 use retryscope::math::Exact;
 use retryscope::policy::limits::DEADLINE;
-use retryscope::policy::{Field, Plan};
+use retryscope::policy::{Accepts, Field, Plan};
 use support_plan::inputs::{inputs, steps};
 
 fn decode(link: &str) -> PlanLink {
@@ -54,6 +55,39 @@ fn spellings(micros: u64) -> Vec<String> {
         texts.push(format!("{}h", Exact::from_steps(micros / 36, 8)));
     }
     texts
+}
+
+/// A text that a field of a general policy accepts by itself.
+fn dialect_text(field: Field) -> BoxedStrategy<String> {
+    match field.accepts_in_dialect() {
+        // Long plans of huge growths are slow and say no more.
+        Accepts::Number(_) | Accepts::NumberOr(..) if field == Field::Retries => {
+            prop_oneof![(0_u32..20).prop_map(|n| n.to_string()), Just("unlimited".to_owned())].boxed()
+        }
+        Accepts::Number(spec) => steps(spec).prop_map(|steps| spec.write(steps)).boxed(),
+        Accepts::NumberOr(spec, word) => {
+            prop_oneof![steps(spec).prop_map(|steps| spec.write(steps)), Just(word.to_owned())].boxed()
+        }
+        Accepts::Choice(spec) => {
+            let words: Vec<String> = spec.choices.iter().map(|(word, _)| (*word).to_owned()).collect();
+            proptest::sample::select(words).boxed()
+        }
+        Accepts::List(spec, _) => proptest::collection::vec(steps(spec), 1..6)
+            .prop_map(|all| all.into_iter().map(|steps| spec.write(steps)).collect::<Vec<_>>().join(","))
+            .boxed(),
+        Accepts::Name(_) => "[a-z0-9-]{1,20}".boxed(),
+    }
+}
+
+/// A link with any fields of a general policy, each with a text it accepts by itself; pairs that must be ordered
+/// may not be.
+fn dialect_link() -> impl Strategy<Value = String> {
+    let fields: Vec<_> = Field::ALL.iter().map(|field| proptest::option::of(dialect_text(*field))).collect();
+    fields.prop_map(|texts| {
+        let given = Field::ALL.iter().zip(texts);
+        let pairs = given.filter_map(|(field, text)| Some(format!("{}={}", field.key(), text?)));
+        pairs.collect::<Vec<_>>().join("&")
+    })
 }
 
 fn field_key() -> impl Strategy<Value = String> {
@@ -112,6 +146,18 @@ fn value() -> impl Strategy<Value = String> {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// What a link of a dialect means, its canonical link means too: the same rows, requests and reasons to stop.
+    #[test]
+    fn every_dialect_survives_its_link(link in dialect_link()) {
+        let Some(input) = decode(&link).input else { return Ok(()) };
+        let canonical = encode_plan(&input);
+        let again = decode(&canonical);
+        prop_assert_eq!(&again.violations, &vec![], "{}", canonical);
+        let again = again.input.expect("no violation");
+        prop_assert_eq!(Plan::new(&again), Plan::new(&input), "{} of {}", canonical, link);
+        prop_assert_eq!(encode_plan(&again), canonical);
+    }
 
     #[test]
     fn every_input_survives_its_link(input in inputs()) {
@@ -188,4 +234,14 @@ fn a_link_too_long_to_read_says_so() {
     assert_eq!(decoded.violations.len(), 1);
     assert!(decoded.violations[0].to_string().contains("too long"), "{}", decoded.violations[0]);
     assert!(decoded.violations[0].to_string().len() < 300, "a message, not the link over again");
+}
+
+/// Enough of the generated dialects are valid for the property above to mean something.
+#[test]
+fn generated_dialects_are_often_valid() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let valid = |link: &String| decode(link).input.is_some();
+    let links = (0..400).map(|_| dialect_link().new_tree(&mut runner).expect("a link").current());
+    let count = links.filter(valid).count();
+    assert!(count > 60, "{count} of 400");
 }

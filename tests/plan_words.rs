@@ -347,3 +347,22 @@ fn numbers_of_hundreds_of_digits_are_shown_by_their_size() {
     assert!(text.contains("≈ 2.678 × 10³⁰³"), "{}", &text[text.len() - 400..]);
     assert!(text.lines().all(|line| line.chars().count() < 250));
 }
+
+/// axios-retry raises the baseline to the header and adds 0 to 20 % on top (golden/libraries.json): the baseline of
+/// retry 1 stays 100·2 ms in words, and jitter acts on the 10 s.
+#[test]
+fn a_floor_under_the_baseline_is_explained_before_jitter() {
+    let policy = "growth=exponential&base=100&offset=1&cap=none&jitter=scale&jitter_lo=1&jitter_hi=1.2\
+                  &retry_after_rule=floor-then-jitter";
+    let (input, plan) = plan(&format!("{policy}&retry_after=10&retries=1"));
+    let steps = explain(&input, &plan, 1).expect("a row").steps;
+    let labels: Vec<&str> = steps.iter().map(|(label, _)| *label).collect();
+    assert_eq!(labels, ["Baseline", "Retry-After", "Jitter", "Wait", "Start"]);
+    assert_eq!(steps[0].1, "100 × 2¹ = 200 ms; there is no cap.");
+    assert!(
+        steps[1].1.contains("is above the baseline, which is raised to it before jitter"),
+        "{}",
+        steps[1].1
+    );
+    assert!(steps[2].1.contains("10,000 to 12,000 ms"), "{}", steps[2].1);
+}

@@ -31,7 +31,7 @@ pub(super) enum Command {
     Simulate(SimulateArgs),
     /// How long a Retry-After header asks to wait, by the standard and by tolerant clients
     RetryAfter(RetryAfterArgs),
-    /// What 95 libraries really do: the list, or one with its default plan
+    /// What libraries really do: the list, or one with its default plan
     Library(LibraryArgs),
 }
 

@@ -169,7 +169,7 @@ impl Step {
                 RoundingMode::Floor => SnapTo::Below,
                 RoundingMode::Nearest => SnapTo::Nearest,
                 RoundingMode::Ceiling => SnapTo::Above,
-                RoundingMode::TowardBaseline => SnapTo::Toward(row.baseline.to_f64()),
+                RoundingMode::TowardBaseline => SnapTo::Toward(row.raised_baseline.to_f64()),
             };
             let reach = if rounding.inclusive && to == SnapTo::Below { unit } else { 0.0 };
             Snap { unit, to, reach }

@@ -83,7 +83,7 @@ pub enum RetriesDefault {
     Count,
     /// It goes on for ever, or until a deadline.
     Unlimited,
-    /// There is no default: whoever uses it sets one.
+    /// No number is set by default; what else ends the retries is the caller's.
     Unset,
 }
 

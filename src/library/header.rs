@@ -3,8 +3,8 @@
 use super::{Entry, Form, PastDate};
 use crate::math::{Exact, human_ms};
 use crate::policy::retry_after::{Form as HeaderForm, Hint, Reading};
-use crate::policy::{Heard, Plan, PlanInput, Range, RetryAfterUse};
-use crate::units::{Seconds, shorten};
+use crate::policy::{Heard, PlanInput, Range, RetryAfterUse};
+use crate::units::shorten;
 
 /// Node's and browsers' timers hold signed 32-bit milliseconds; a longer wait fires at once.
 const LONGEST_TIMER_MS: u64 = 2_147_483_647;
@@ -130,27 +130,9 @@ fn unread(entry: &Entry, reading: &Reading) -> Option<String> {
     }
 }
 
-/// The wait before retry 1, with or without a Retry-After.
+/// The wait before retry 1, with or without a Retry-After; nothing where there is no retry.
 fn first_wait(input: &PlanInput, sent: Option<&Exact>) -> Range {
-    let mut plan = input.clone();
-    plan.conditions.retry_after = None;
-    let own = Plan::new(&plan).rows.into_iter().next();
-    let none = || Range::new(Exact::zero(), Exact::zero());
-    let Some(own) = own else { return none() };
-    match sent {
-        None => own.wait,
-        Some(ms) => {
-            // The field of a plan holds whole seconds; a header can hold less, so the rule is applied itself.
-            let least = Exact::from_steps(input.policy.min.0, 3);
-            let by = (own.earliest_by, own.latest_by);
-            if input.policy.retry_after.usage == RetryAfterUse::FloorUnderBaseline {
-                let seconds = ms.div_rem(1000).map_or(u64::MAX, |(whole, _)| whole);
-                plan.conditions.retry_after = Some(Seconds(seconds));
-                return Plan::new(&plan).rows.into_iter().next().map_or_else(none, |row| row.wait);
-            }
-            input.policy.retry_after.meets(&own.jittered, by, ms, &least).0
-        }
-    }
+    input.policy.first_wait(sent).unwrap_or_else(|| Range::new(Exact::zero(), Exact::zero()))
 }
 
 fn own_wait(input: &PlanInput) -> String {

@@ -139,7 +139,7 @@ impl Entry {
                 let retries = if n == 1 { "retry" } else { "retries" };
                 format!(" By default {n} {retries}, {} requests in total.", n + 1)
             }
-            (RetriesDefault::Unset, _) => " It has no default; set a number.".to_owned(),
+            (RetriesDefault::Unset, _) => " No number of retries is set by default.".to_owned(),
             _ if self.deadline_ms.is_some() => " By default only its deadline ends the retries.".to_owned(),
             _ => " By default nothing ends the retries.".to_owned(),
         };

@@ -135,6 +135,8 @@ pub struct Row {
     pub baseline: Exact,
     /// Whether the cap lowered the baseline.
     pub baseline_capped: bool,
+    /// What jitter acts on: the baseline, raised by a Retry-After that acts on it.
+    pub raised_baseline: Exact,
     /// What is drawn for this wait.
     pub draw: Draw,
     /// Range of the draw, before rounding.
@@ -251,6 +253,7 @@ impl Plan {
                 retry,
                 baseline: own.baseline.ms,
                 baseline_capped: own.baseline.capped,
+                raised_baseline: own.raised_baseline,
                 draw: own.draw,
                 drawn: own.drawn,
                 rounded: own.rounded,

@@ -7,8 +7,8 @@ use crate::math::Exact;
 
 /// How fast the curve leaves zero.
 const P_FACTOR: f64 = 4.0;
-/// The scale that puts the median of the first wait near the base.
-const SCALE: f64 = 1.0 / 1.4;
+/// What the curve is divided by, so that the median of the first wait is near the base.
+pub const DIVISOR: f64 = 1.4;
 
 /// f(t) = factor^t·tanh(√(4t)); 0 for t ≤ 0.
 #[must_use]
@@ -19,7 +19,7 @@ pub fn curve(factor: f64, t: f64) -> f64 {
 /// The wait between two points of the curve, in units of the base; never below 0.
 #[must_use]
 pub fn wait_in_bases(factor: f64, before: f64, now: f64) -> f64 {
-    ((curve(factor, now) - curve(factor, before)) * SCALE).max(0.0)
+    ((curve(factor, now) - curve(factor, before)) / DIVISOR).max(0.0)
 }
 
 /// The least and greatest wait of retry n in ms: 0, and (f(n) − f(n−2))/1.4·base, for t lies in [n−1, n)

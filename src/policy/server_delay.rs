@@ -86,8 +86,7 @@ impl RetryAfterRule {
 
     /// The wait after an obeyed Retry-After of `ms`, and the rules behind its ends. `own` is the client's own
     /// wait, `least` the policy's least wait.
-    #[must_use]
-    pub fn meets(
+    pub(super) fn meets(
         &self,
         own: &Range,
         by: (Binding, Binding),

@@ -6,6 +6,7 @@
 use super::backoff::{Baseline, Baselines};
 use super::cap::{AtCap, CapOrder};
 use super::jitter::{Feedback, Jitter};
+use super::server_delay::Heard;
 use super::{Binding, FirstRetry, Policy, Range, polly};
 use crate::math::Exact;
 use crate::units::Factor;
@@ -33,8 +34,10 @@ pub enum Draw {
 /// One wait before any Retry-After.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wait {
-    /// The baseline it starts from.
+    /// The baseline of the policy.
     pub baseline: Baseline,
+    /// What jitter acts on: the baseline, raised by a Retry-After that acts on it.
+    pub raised_baseline: Exact,
     /// What is drawn.
     pub draw: Draw,
     /// The range of the draw.
@@ -68,16 +71,16 @@ impl<'a> Waits<'a> {
     /// that acts on the baseline, before jitter.
     pub(super) fn next(&mut self, raised_to: Option<&Exact>) -> Option<Wait> {
         let policy = self.policy;
-        let mut baseline = self.baselines.next()?;
+        let baseline = self.baselines.next()?;
         self.retry += 1;
-        let mut growth = if baseline.capped { Binding::Cap } else { Binding::Growth };
-        if let Some(floor) = raised_to.filter(|floor| **floor > baseline.ms) {
-            baseline.ms = floor.clone();
-            growth = Binding::Floor;
-        }
-        let (draw, bounds) = self.drawn(&baseline, growth)?;
+        let (raised, growth) = match raised_to.filter(|floor| **floor > baseline.ms) {
+            Some(floor) => (Baseline { ms: floor.clone(), capped: false }, Binding::Floor),
+            None if baseline.capped => (baseline.clone(), Binding::Cap),
+            None => (baseline.clone(), Binding::Growth),
+        };
+        let (draw, bounds) = self.drawn(&raised, growth)?;
         let drawn = bounds.range();
-        let bounds = self.rounded(bounds, &baseline, &draw);
+        let bounds = self.rounded(bounds, &raised, &draw);
         let rounded = bounds.range();
         let bounds = self.capped(bounds);
         if matches!(draw, Draw::Feedback) || policy.jitter.feedback().is_some() {
@@ -87,7 +90,17 @@ impl<'a> Waits<'a> {
         let bounds = if self.is_immediate() { bounds } else { bounds.at_least(&least, Binding::Least) };
         let Bounds { earliest, latest } = bounds;
         let range = Range::new(earliest.ms, latest.ms);
-        Some(Wait { baseline, draw, drawn, rounded, range, earliest_by: earliest.by, latest_by: latest.by })
+        let raised_baseline = raised.ms;
+        Some(Wait {
+            baseline,
+            raised_baseline,
+            draw,
+            drawn,
+            rounded,
+            range,
+            earliest_by: earliest.by,
+            latest_by: latest.by,
+        })
     }
 
     fn is_immediate(&self) -> bool {
@@ -275,5 +288,19 @@ impl Bounds {
 
     fn at_least(self, limit: &Exact, by: Binding) -> Self {
         Self { earliest: self.earliest.at_least(limit, by), latest: self.latest.at_least(limit, by) }
+    }
+}
+
+impl Policy {
+    /// The wait before retry 1 when the client obeys a Retry-After of so many ms; `None`: none was sent, or the
+    /// client makes nothing of it. `None` as the answer: there is no retry.
+    #[must_use]
+    pub fn first_wait(&self, obeyed: Option<&Exact>) -> Option<Range> {
+        let rule = &self.retry_after;
+        let heard = obeyed.map(|ms| Heard::Obeyed { ms: ms.clone(), cut: false });
+        let own = Waits::new(self).next(heard.as_ref().and_then(|heard| rule.under_baseline(heard)))?;
+        let by = (own.earliest_by, own.latest_by);
+        let least = Exact::from_steps(self.min.0, 3);
+        Some(obeyed.map_or(own.range.clone(), |ms| rule.meets(&own.range, by, ms, &least).0))
     }
 }

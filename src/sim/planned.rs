@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::policy::polly::curve;
 use crate::rng::Source;
 
 use super::delay::Rounding;
@@ -96,7 +97,7 @@ pub enum PlannedMemory {
         /// Factor after rounding, not of the first wait.
         post: f64,
     },
-    /// Polly v8's curve: (f(t) − f(t′))·scale with f(t) = factor^t·tanh(√(4t)), t = n − 1 + u.
+    /// Polly v8's curve f (see [`crate::policy::polly`]): (f(t) − f(t′))·scale with t = n − 1 + u.
     Polly {
         /// Growth of the curve.
         factor: f64,
@@ -144,11 +145,6 @@ impl PlannedRounding {
                 }
             }
     }
-}
-
-/// f(t) = factor^t·tanh(√(4t)).
-fn curve(factor: f64, t: f64) -> f64 {
-    libm::pow(factor, t) * libm::tanh(libm::sqrt(4.0 * t))
 }
 
 /// No wait came before.

@@ -3,7 +3,7 @@
 use crate::math::Exact;
 use crate::policy::{
     Conditions, Draw, Feedback, Field, FirstRetry, Heard, Jitter, Plan, PlanConfig, PlanInput, RetryAfterUse,
-    RetryLimit, Rounding, RoundingMode, Row,
+    RetryLimit, Rounding, RoundingMode, Row, polly,
 };
 use crate::sim::limits::{MAX_RETRIES, MAX_WAIT_TICKS};
 use crate::sim::{Planned, PlannedMemory, PlannedMode, PlannedRounding, PlannedRow, PlannedServer};
@@ -161,7 +161,7 @@ fn planned_row(input: &PlanInput, row: &Row) -> PlannedRow {
         width,
         power,
         from_memory,
-        baseline: ticks(&row.baseline),
+        baseline: ticks(&row.raised_baseline),
         is_plain,
         server: server(input, row),
     }
@@ -187,8 +187,10 @@ fn memory(input: &PlanInput) -> Option<PlannedMemory> {
     let policy = &input.policy;
     let base = millis(policy.backoff.base);
     if has_polly(input) {
-        // 1/1.4: the scale of Polly's curve (see `policy::polly`).
-        return Some(PlannedMemory::Polly { factor: factor(policy.backoff.multiplier), scale: base / 1.4 });
+        return Some(PlannedMemory::Polly {
+            factor: factor(policy.backoff.multiplier),
+            scale: base / polly::DIVISOR,
+        });
     }
     let Feedback { first, pre, lo, hi, from_base, post } = policy.jitter.feedback()?;
     let cap = &policy.backoff.cap;

@@ -2,6 +2,7 @@
 //!
 //! No files, no clock, no threads: the same body runs natively and as wasm.
 
+use retryscope::link::{Query, decode_study};
 use retryscope::rng::Generator;
 use retryscope::sim::{
     Backoff, DelayRule, Draw, FixedWindow, Growth, Metric, NamedPolicy, Order, Outage, OutageRecovery, Run,
@@ -43,7 +44,57 @@ pub fn scenarios() -> Vec<(String, Scenario)> {
             all.push((name, own(generator, order)));
         }
     }
+    all.extend(planned());
     all
+}
+
+/// General policies, with every kind of draw, memory, rounding and Retry-After that a table has.
+fn planned() -> Vec<(String, Scenario)> {
+    let policies = [
+        ("polly", "growth=exponential&base=128&jitter=polly&cap_order=after&retries=12"),
+        (
+            "feedback",
+            "growth=constant&base=300&jitter=feedback&jitter_lo=0.8&jitter_hi=1.2&first_lo=0.8&first_hi=1.2&post=2&rounding=ceiling&retries=9",
+        ),
+        (
+            "ends",
+            "growth=constant&base=100&cap=9000&cap_order=ends&jitter=feedback&jitter_lo=1&jitter_hi=3&first_lo=1&first_hi=1&retries=unlimited",
+        ),
+        (
+            "power",
+            "growth=exponential&base=33.3&multiplier=1.7&jitter=power&jitter_up=777&jitter_power=3&retries=15",
+        ),
+        (
+            "towards",
+            "growth=exponential&base=77&jitter=scale&jitter_lo=0.55&jitter_hi=1.5&rounding=toward-baseline&cap=5000&cap_order=after",
+        ),
+        (
+            "clamped",
+            "growth=exponential&jitter=full&rounding=floor&rounding_top=inclusive&retry_after=2&retry_after_rule=clamp&retry_after_extra=700",
+        ),
+        (
+            "stretched",
+            "growth=linear&jitter=shift&jitter_up=90&jitter_grows=yes&retry_after=1&retry_after_rule=override&retry_after_stretch=1.5",
+        ),
+        ("first", "growth=fibonacci&base=50&first=immediate&min=20&jitter=window&jitter_floor=10&retries=14"),
+    ];
+    let encoded = |policy: &str| policy.replace('&', "%26").replace('=', "%3D");
+    let plans: Vec<String> =
+        policies.iter().zip(1..).map(|((_, policy), n)| format!("plan.{n}={}", encoded(policy))).collect();
+    let kinds = vec!["planned"; policies.len()].join(",");
+    let names = policies.map(|(name, _)| name).join(",");
+    ["arrival", "client"]
+        .into_iter()
+        .map(|order| {
+            let server = format!(
+                "scenario=own&clients=400&capacity=9&window=50&order={order}&horizon=60000&seeds=5-7"
+            );
+            let link = format!("{server}&policies={kinds}&names={names}&{}", plans.join("&"));
+            let decoded = decode_study(&Query::parse(&link));
+            let input = decoded.input.unwrap_or_else(|| panic!("{:?}", decoded.violations));
+            (format!("planned-{order}"), input.scenario)
+        })
+        .collect()
 }
 
 /// All six kinds with growth that is no power of two.

@@ -26,7 +26,8 @@ pub struct Client<'a> {
 impl<'a> Client<'a> {
     pub fn new(input: &'a PlanInput, plan: &Plan, seed: u64) -> Self {
         // The baselines are exact and tested elsewhere; what is drawn from them is not taken from the plan.
-        let baselines = plan.rows.iter().map(|row| (row.baseline.to_f64(), row.baseline_capped)).collect();
+        let baselines =
+            plan.rows.iter().map(|row| (row.raised_baseline.to_f64(), row.baseline_capped)).collect();
         let sent = plan
             .rows
             .iter()

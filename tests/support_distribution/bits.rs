@@ -11,7 +11,7 @@ pub const BITS: [(&str, &str); 5] = [
     ("retries=6&jitter=decorrelated&base=1000&cap=10000&retry_after=2&deadline=20000", "f6175bb6fa9bd99c"),
     (
         "growth=exponential&retries=4&jitter=polly&base=1000&cap=4000&cap_order=after&deadline=7000",
-        "370be4898db1698e",
+        "ee41d37587ea5768",
     ),
     (
         "growth=exponential&retries=5&jitter=full&rounding=floor&rounding_unit=100&deadline=9000",

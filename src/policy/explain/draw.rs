@@ -6,7 +6,7 @@ use crate::policy::{AtCap, Jitter, PlanInput, Row};
 use crate::units::{Factor, Micros};
 
 pub(super) fn sentence(input: &PlanInput, row: &Row, previous: Option<&Row>) -> String {
-    let d = shown(&row.baseline);
+    let d = shown(&row.raised_baseline);
     let least = shown(&row.drawn.earliest);
     let most = shown(&row.drawn.latest);
     let backoff = &input.policy.backoff;
@@ -17,8 +17,8 @@ pub(super) fn sentence(input: &PlanInput, row: &Row, previous: Option<&Row>) -> 
         Jitter::None => format!("None: the wait is d, {d} ms."),
         Jitter::Full => format!("Full: anywhere from 0 to d, {least} to {most} ms."),
         Jitter::Equal => {
-            let half_is = equals([&row.baseline, &row.drawn.earliest]);
-            let is = equals([&row.baseline]);
+            let half_is = equals([&row.raised_baseline, &row.drawn.earliest]);
+            let is = equals([&row.raised_baseline]);
             format!("Equal: from d/2 {half_is} {least} to d {is} {most} ms.")
         }
         Jitter::Decorrelated => decorrelated(input, row),

@@ -20,6 +20,7 @@ pub fn explain(input: &PlanInput, plan: &Plan, retry: u32) -> Option<Explanation
     let index = usize::try_from(retry.checked_sub(1)?).ok()?;
     let row = plan.rows.get(index)?;
     let mut steps = Vec::new();
+    let under_baseline = input.policy.retry_after.usage == RetryAfterUse::FloorUnderBaseline;
     let is_special_first = retry == 1 && input.policy.first != FirstRetry::Normal;
     if is_special_first {
         steps.push(("First retry", first(input)));
@@ -27,12 +28,16 @@ pub fn explain(input: &PlanInput, plan: &Plan, retry: u32) -> Option<Explanation
         if input.policy.jitter.uses_baseline() || input.policy.jitter == Jitter::Decorrelated {
             steps.push(("Baseline", baseline::sentence(input, row)));
         }
+        // A floor under the baseline comes before jitter.
+        if under_baseline {
+            steps.extend(floor(input, row).map(|step| ("Retry-After", step)));
+        }
         let previous = index.checked_sub(1).map(|before| &plan.rows[before]);
         steps.push(("Jitter", draw::sentence(input, row, previous)));
         steps.extend(shape::steps(input, row));
     }
-    if let Some(step) = floor(input, row) {
-        steps.push(("Retry-After", step));
+    if !under_baseline || is_special_first {
+        steps.extend(floor(input, row).map(|step| ("Retry-After", step)));
     }
     steps.push(("Wait", wait(row)));
     steps.push(("Start", start(input, &plan.rows[..=index])));
@@ -71,7 +76,7 @@ fn floor(input: &PlanInput, row: &Row) -> Option<String> {
     let said = if cut { format!("{said}, cut to the client\u{2019}s limit of {ms} ms,") } else { said };
     let effect = match (rule.usage, row.earliest_by, row.latest_by) {
         (RetryAfterUse::Override, ..) => "is waited instead of the client\u{2019}s own wait",
-        (RetryAfterUse::FloorUnderBaseline, ..) if row.baseline.rounded() == sent.rounded() => {
+        (RetryAfterUse::FloorUnderBaseline, ..) if row.raised_baseline != row.baseline => {
             "is above the baseline, which is raised to it before jitter"
         }
         (RetryAfterUse::FloorUnderBaseline, ..) => "is not above the baseline and changes nothing",
